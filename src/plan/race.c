@@ -9,25 +9,12 @@
 /* The factor by which the figures may be wrong between two compositions. */
 #define CANNOT_TELL 2.5
 
-/* A contender stays in the race as long as it is within so much of the fastest, by the round. The
- * first of the first stage says little: memory is touched for the first time in it. Two of which each
- * has been timed before begin late. */
-static const double margins[] = {8, 2, 1.2, 1.05, 1};
+/* The first round of a stage. */
 #define FIRST_ROUND(stage) ((stage) == GRN_RACE_OF_COMPOSITIONS ? 0 : (stage) == GRN_RACE_OF_STORES ? 3 : 1)
-#define LAST_ROUND ((int32_t)GRN_COUNT(margins) - 1)
-/* ... by pieces, to race by whole runs. */
+/* A contender that is within so much of the fastest by pieces races by whole runs, too. */
 #define NEAR 1.3
-/* ... as it was without a variant, to race with the variant that has won: as much as that may gain. */
+/* ... and with the variant that has won where it was so near without: as much as that may gain. */
 #define NEAR_WITHOUT 1.6
-/* What took so many times what the fastest took is timed again before it counts. */
-#define DOUBTED 3
-
-/* So many runs of the winner, one after the other, each this many times as long as it was at its
- * best: the data changed, or what else runs here. The race begins again, where it has not been for
- * so long that its turns are that part of all runs; else that is the winner's pace from now on. */
-#define SLOWER 1.5
-#define SLOW_RUNS 8
-#define RUNS_FOR_A_TURN 20
 
 /* Pieces of a run: about so long, and where threads begin anew on each longer; a run of fewer is not
  * cut. After the compositions, longer ones, where a run has as many as a race of all variants takes
@@ -112,11 +99,13 @@ static bool wants_whole(const grn_race *race, const grn_plan *plan, const grn_ch
 /* Where the choice goes with the plan. */
 static void enter(grn_race *race, const grn_plan *plan, const grn_choice *choice, bool whole)
 {
-    grn_plan trial, *own = race->composed != NULL ? &race->composed[race->count] : &trial;
+    grn_plan trial, *own = race->composed != NULL ? &race->composed[race->turns.count] : &trial;
     *own = *plan;
     own->race = NULL;
-    if (grn_compose(own, choice) == NULL)
-        race->contender[race->count++] = (grn_contender){*choice, -1, -1, false, whole};
+    if (grn_compose(own, choice) == NULL) {
+        race->contender[race->turns.count] = (grn_contender){*choice, whole};
+        grn_turns_add(&race->turns);
+    }
 }
 
 /* What a run of it, or of a variant of it that has a width of its own, needs. */
@@ -139,7 +128,7 @@ static void enter_compositions(grn_race *race, const grn_plan *plan, size_t coun
         race->scratch_bytes = scratch_bytes > race->scratch_bytes ? scratch_bytes : race->scratch_bytes;
         enter(race, plan, &offer[i].choice, wants_whole(race, plan, &offer[i].choice, offer[i].expected_ns));
     }
-    race->compositions = race->count;
+    race->compositions = race->turns.count;
 }
 
 static bool same_rows(const grn_choice *a, const grn_choice *b)
@@ -150,10 +139,10 @@ static bool same_rows(const grn_choice *a, const grn_choice *b)
 static bool has_entered(const grn_race *race, const grn_choice *choice)
 {
     int32_t i = 0;
-    while (i < race->count &&
+    while (i < race->turns.count &&
            !(same_rows(&race->contender[i].choice, choice) && race->contender[i].choice.variant == choice->variant))
         i++;
-    return i < race->count;
+    return i < race->turns.count;
 }
 
 /* A composition with a variant, once in a race, while there is room. */
@@ -161,7 +150,7 @@ static void enter_variant(grn_race *race, const grn_plan *plan, const grn_conten
 {
     grn_choice choice = of->choice;
     choice.variant = variant;
-    if (race->count < GRN_MOST_CONTENDERS && !has_entered(race, &choice))
+    if (race->turns.count < GRN_MOST_CONTENDERS && !has_entered(race, &choice))
         enter(race, plan, &choice, of->whole);
 }
 
@@ -176,12 +165,14 @@ static void enter_variants(grn_race *race, const grn_plan *plan, int32_t of)
  * streaming change more than that between two. */
 static int32_t runner_up(const grn_race *race, int32_t best)
 {
-    const grn_contender *first = &race->contender[best];
+    const grn_choice *first = &race->contender[best].choice;
+    const grn_entrant *entrant = race->turns.entrant;
     int32_t found = -1;
     for (int32_t i = 0; i < race->compositions; i++) {
-        const grn_contender *c = &race->contender[i];
-        const bool near = c->told >= 0 && c->told <= NEAR * first->told && !same_rows(&c->choice, &first->choice);
-        if (near && (found < 0 || c->told < race->contender[found].told))
+        const double told = entrant[i].told;
+        const bool near =
+            told >= 0 && told <= NEAR * entrant[best].told && !same_rows(&race->contender[i].choice, first);
+        if (near && (found < 0 || told < entrant[found].told))
             found = i;
     }
     return found;
@@ -196,12 +187,14 @@ static void enter_variants_of_two(grn_race *race, const grn_plan *plan, int32_t 
 }
 
 /* Whether a composition has raced, and was near the best's without its variant. */
-static bool was_near(const grn_race *race, const grn_contender *c, const grn_choice *best)
+static bool was_near(const grn_race *race, int32_t i, const grn_choice *best)
 {
-    const grn_contender *plain = race->contender;
-    while (plain < race->contender + race->compositions && !same_rows(&plain->choice, best))
+    const double told = race->turns.entrant[i].told;
+    int32_t plain = 0;
+    while (plain < race->compositions && !same_rows(&race->contender[plain].choice, best))
         plain++;
-    return !same_rows(&c->choice, best) && c->told >= 0 && c->told <= NEAR_WITHOUT * plain->told;
+    return !same_rows(&race->contender[i].choice, best) && told >= 0 &&
+           told <= NEAR_WITHOUT * race->turns.entrant[plain].told;
 }
 
 /* The other compositions with the variant that has won, where they have it. */
@@ -211,51 +204,18 @@ static void enter_others(grn_race *race, const grn_plan *plan, int32_t best)
     for (int32_t i = 0; first.variant != NULL && i < race->compositions; i++) {
         const grn_contender c = race->contender[i];
         const grn_variant *v = grn_variant_named(&c.choice, first.variant->name);
-        if (v != NULL && was_near(race, &c, &first))
+        if (v != NULL && was_near(race, i, &first))
             enter_variant(race, plan, &c, v);
     }
 }
 
-/* ---- rounds ---------------------------------------------------------------------------------- */
-
-static int32_t fastest(const grn_race *race)
-{
-    int32_t best = -1;
-    for (int32_t i = 0; i < race->count; i++) {
-        const grn_contender *c = &race->contender[i];
-        if (c->least >= 0 && (best < 0 || c->least < race->contender[best].least))
-            best = i;
-    }
-    return best;
-}
-
-static int32_t racing(const grn_race *race)
-{
-    int32_t count = 0;
-    for (int32_t i = 0; i < race->count; i++)
-        count += race->contender[i].races;
-    return count;
-}
-
-/* The next that races, in the round's direction; -1: the round is over. */
-static int32_t next_in_round(const grn_race *race, int32_t from)
-{
-    int32_t step = race->round % 2 == 0 ? 1 : -1;
-    while (from >= 0 && from < race->count && !race->contender[from].races)
-        from += step;
-    return from >= 0 && from < race->count ? from : -1;
-}
-
-static void begin_round(grn_race *race, int32_t round)
-{
-    race->round = round;
-    race->at = next_in_round(race, round % 2 == 0 ? 0 : race->count - 1);
-}
+/* ---- stages ---------------------------------------------------------------------------------- */
 
 /* Whether a contender that has raced by pieces is to race by longer ones, or whole runs, too. */
 static bool is_near(const grn_race *race, int32_t i, int32_t best)
 {
-    return i == best || (!has_long_pieces(race) && race->contender[i].least <= NEAR * race->contender[best].least);
+    const grn_entrant *entrant = race->turns.entrant;
+    return i == best || (!has_long_pieces(race) && entrant[i].least <= NEAR * entrant[best].least);
 }
 
 static bool is_other(const grn_choice *c, const grn_choice *best)
@@ -280,13 +240,13 @@ static bool stores_otherwise(const grn_race *race, int32_t i, int32_t best)
     const int64_t bytes = leader->problem.gather != NULL ? leader->traits.moved_bytes : leader->conflicts.footprint;
     if ((double)bytes > leader->machine->last_bytes || race->composed[i].prepared.stream == stream)
         return false;
-    for (int32_t k = 0; k < race->count; k++) {
-        const double told = race->contender[k].told;
+    for (int32_t k = 0; k < race->turns.count; k++) {
+        const double told = race->turns.entrant[k].told;
         if (race->composed[k].prepared.stream != stream && told >= 0 &&
-            (told < race->contender[i].told || (told == race->contender[i].told && k < i)))
+            (told < race->turns.entrant[i].told || (told == race->turns.entrant[i].told && k < i)))
             return false;
     }
-    return race->contender[i].told >= 0;
+    return race->turns.entrant[i].told >= 0;
 }
 
 /* Whether contender i races at this stage, in which `best` is the fastest so far; -1: none is. */
@@ -297,7 +257,8 @@ static bool takes_part(const grn_race *race, int32_t i, int32_t best)
     switch (race->stage) {
     case GRN_RACE_OF_COMPOSITIONS: return !variant && !(cut && c->whole);
     case GRN_RACE_OF_NEAR:
-        return race->composed != NULL && cut && !variant && (c->least < 0 ? c->whole : is_near(race, i, best));
+        return race->composed != NULL && cut && !variant &&
+               (race->turns.entrant[i].least < 0 ? c->whole : is_near(race, i, best));
     case GRN_RACE_OF_VARIANTS:
         return best >= 0 && (i == best || (variant && is_variant_of_two(race, &c->choice, best)));
     case GRN_RACE_OF_OTHERS:
@@ -311,9 +272,9 @@ static bool takes_part(const grn_race *race, int32_t i, int32_t best)
 static bool is_whole(const grn_race *race)
 {
     int32_t i = 0;
-    while (i < race->count && !(race->contender[i].races && race->contender[i].whole))
+    while (i < race->turns.count && !(race->turns.entrant[i].races && race->contender[i].whole))
         i++;
-    return i < race->count;
+    return i < race->turns.count;
 }
 
 /* Steps of the pieces of this stage, who races being known; 0: it goes by whole runs. */
@@ -335,8 +296,8 @@ static void set_steps(grn_race *race, int64_t steps)
 {
     if (race->switches)
         return;
-    for (int32_t i = 0; steps != race->steps && i < race->count; i++)
-        race->contender[i].least = -1;
+    if (steps != race->steps)
+        grn_turns_forget(&race->turns, false);
     race->steps = steps;
     race->by_pieces = steps > 0;
 }
@@ -345,73 +306,28 @@ static void set_steps(grn_race *race, int64_t steps)
 static void begin_stage(grn_race *race, const grn_plan *plan, grn_race_stage from)
 {
     for (race->stage = from; race->stage < GRN_RACE_DECIDED; race->stage++) {
-        const int32_t best = fastest(race);
+        const int32_t best = grn_turns_fastest(&race->turns);
         if (race->stage == GRN_RACE_OF_VARIANTS && best >= 0)
             enter_variants_of_two(race, plan, best);
         if (race->stage == GRN_RACE_OF_OTHERS && best >= 0)
             enter_others(race, plan, best);
-        for (int32_t i = 0; i < race->count; i++)
-            race->contender[i].races = takes_part(race, i, best);
-        if (racing(race) > (best >= 0)) {
+        for (int32_t i = 0; i < race->turns.count; i++)
+            race->turns.entrant[i].races = takes_part(race, i, best);
+        if (grn_turns_racing(&race->turns) > (best >= 0)) {
             set_steps(race, steps_of_stage(race));
-            begin_round(race, FIRST_ROUND(race->stage));
+            grn_turns_begin(&race->turns, FIRST_ROUND(race->stage));
             return;
         }
     }
     race->by_pieces = false;
-    race->slow = 0;
-    race->runs = 0;
-    atomic_store_explicit(&race->settled, true, memory_order_relaxed);
-}
-
-/* A round is over: who leads, who stays, and what comes next. */
-static void end_round(grn_race *race, const grn_plan *plan)
-{
-    int32_t best = fastest(race);
-    atomic_store_explicit(&race->leader, best, memory_order_relaxed);
-    for (int32_t i = 0; i < race->count; i++) {
-        grn_contender *c = &race->contender[i];
-        c->races = c->races && c->least <= margins[race->round] * race->contender[best].least;
-    }
-    if (racing(race) > 1 && race->round < LAST_ROUND)
-        begin_round(race, race->round + 1);
-    else
-        begin_stage(race, plan, (grn_race_stage)(race->stage + 1));
+    grn_turns_settle(&race->turns);
 }
 
 /* What they took before counts no more. */
 static void begin_again(grn_race *race, const grn_plan *plan)
 {
-    for (int32_t i = 0; i < race->count; i++)
-        race->contender[i].least = race->contender[i].told = -1;
-    race->turns = 0;
-    atomic_store_explicit(&race->settled, false, memory_order_relaxed);
+    grn_turns_forget(&race->turns, true);
     begin_stage(race, plan, GRN_RACE_OF_COMPOSITIONS);
-}
-
-static void keep_least(double *least, double ns)
-{
-    if (*least < 0 || ns < *least)
-        *least = ns;
-}
-
-static void note_pace(grn_race *race, const grn_plan *plan, grn_contender *leader, double ns)
-{
-    const bool slow = leader->least >= 0 && ns > SLOWER * leader->least;
-    race->runs++;
-    if (!slow) {
-        keep_least(&leader->least, ns);
-        race->slow = 0;
-        return;
-    }
-    race->slow_least = race->slow == 0 || ns < race->slow_least ? ns : race->slow_least;
-    if (++race->slow < SLOW_RUNS)
-        return;
-    race->slow = 0;
-    if ((double)race->runs < RUNS_FOR_A_TURN * race->turns)
-        leader->least = race->slow_least;
-    else
-        begin_again(race, plan);
 }
 
 void grn_race_note_run(grn_race *race, const grn_plan *plan)
@@ -422,43 +338,34 @@ void grn_race_note_run(grn_race *race, const grn_plan *plan)
     begin_again(race, plan);
 }
 
-/* Another program may have had the processor: what stands out is timed once more, then believed. */
-static bool stands_out(grn_race *race, double ns)
-{
-    const int32_t best = fastest(race);
-    race->doubted = !race->doubted && best >= 0 && ns > DOUBTED * race->contender[best].least;
-    return race->doubted;
-}
-
 void grn_race_note(grn_race *race, const grn_plan *plan, int32_t i, double ns)
 {
-    grn_contender *c = &race->contender[i];
-    keep_least(&c->told, ns);
+    grn_turns *turns = &race->turns;
     if (race->stage == GRN_RACE_DECIDED) {
-        note_pace(race, plan, c, ns);
+        if (grn_turns_note_pace(turns, i, ns))
+            begin_again(race, plan);
         return;
     }
-    race->turns += race->by_pieces ? (double)race->steps / (double)plan->normal.extent[race->loop] : 1;
+    turns->spent += race->by_pieces ? (double)race->steps / (double)plan->normal.extent[race->loop] : 1;
     race->led_in = race->stage == GRN_RACE_OF_STORES && !race->led_in;
-    if (race->led_in || stands_out(race, ns))
-        return;
-    keep_least(&c->least, ns);
-    race->at = next_in_round(race, i + (race->round % 2 == 0 ? 1 : -1));
-    if (race->at < 0)
-        end_round(race, plan);
+    if (race->led_in)
+        grn_turns_tell(turns, i, ns);
+    else if (grn_turns_note(turns, i, ns))
+        begin_stage(race, plan, (grn_race_stage)(race->stage + 1));
 }
 
 bool grn_race_has_rivals(const grn_race *race)
 {
-    return race->count > 1 || grn_next_variant(&race->contender[0].choice, NULL) != NULL;
+    return race->turns.count > 1 || grn_next_variant(&race->contender[0].choice, NULL) != NULL;
 }
 
 int32_t grn_race_turn(grn_race *race)
 {
+    grn_turns *turns = &race->turns;
     if (!race->switches)
-        return race->stage == GRN_RACE_DECIDED ? atomic_load_explicit(&race->leader, memory_order_relaxed) : race->at;
-    race->at = (race->at + 1) % race->count;
-    return race->at;
+        return race->stage == GRN_RACE_DECIDED ? grn_turns_leader(turns) : turns->at;
+    turns->at = (turns->at + 1) % turns->count;
+    return turns->at;
 }
 
 /* The cheapest of a kind; mover NULL: there is none. */
@@ -510,13 +417,10 @@ void grn_race_init(grn_race *race, const grn_plan *plan, bool switches, grn_plan
     grn_offer offer[GRN_RACE_COMPOSITIONS];
     const size_t count = find_offers(plan, switches, offer);
     race->busy = (atomic_flag)ATOMIC_FLAG_INIT;
-    atomic_init(&race->leader, 0);
-    atomic_init(&race->settled, false);
+    grn_turns_init(&race->turns, 0);
     race->switches = switches;
     race->steps = race->short_steps = 0;
-    race->doubted = race->by_pieces = race->warm = race->led_in = false;
-    race->at = race->slow = race->count = 0;
-    race->turns = 0;
+    race->by_pieces = race->warm = race->led_in = false;
     race->scratch_bytes = 0;
     race->composed = composed;
     choose_pieces(race, plan);

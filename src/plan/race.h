@@ -17,14 +17,14 @@
  * the one thing of a plan that runs change; one run at a time is timed, and
  * those beside it are the leader's.
  *
- * race.c decides, from times alone, and reads no clock; race_run.c runs.
+ * race.c says who takes part in each stage, turns.c who wins it, both from times alone and without a
+ * clock; race_run.c runs.
  */
 #ifndef GRN_PLAN_RACE_H
 #define GRN_PLAN_RACE_H
 
-#include <stdatomic.h>
-
 #include "plan/plan.h"
+#include "plan/turns.h"
 
 /* What is expected to take less is not raced: trials would cost more than they gain. */
 #define GRN_RACE_FROM_NS 50000.0
@@ -39,13 +39,13 @@
 #define GRN_RACE_VARIANTS 20
 #define GRN_MOST_CONTENDERS (GRN_RACE_COMPOSITIONS + GRN_RACE_VARIANTS)
 
-/* One that races; it is composed where it has room (`composed` of the race), or for each piece. */
+_Static_assert(GRN_MOST_CONTENDERS <= GRN_MOST_ENTRANTS, "a round has no room for all contenders");
+
+/* One that races, the entrant of the same number; it is composed where it has room (`composed` of the
+ * race), or for each piece. Times are of the whole. */
 typedef struct grn_contender {
     grn_choice choice;
-    double least; /* nanoseconds for the whole, as this stage times it; below 0: not timed */
-    double told;  /* the same of all stages since the race began */
-    bool races;   /* in this round */
-    bool whole;   /* a piece would take it more than its share */
+    bool whole; /* a piece would take it more than its share */
 } grn_contender;
 
 /*
@@ -68,26 +68,19 @@ typedef enum grn_race_stage {
 } grn_race_stage;
 
 struct grn_race {
-    atomic_flag busy;  /* a run is being timed; the fields below `settled` are its own */
-    atomic_int leader; /* of contenders */
-    atomic_bool settled;
+    atomic_flag busy; /* a run is being timed; all fields but two of `turns` are its own */
+    grn_turns turns;
     bool switches; /* every run, or piece, is another's */
     grn_race_stage stage;
-    int32_t round, at;           /* at: the contender whose turn it is */
-    bool doubted;                /* its last time, so that it runs once more */
-    bool led_in;                 /* a turn of two runs: the first is over */
-    bool by_pieces;              /* this stage */
-    bool warm;                   /* a run of a kept plan is over: memory has been touched */
-    int32_t slow;                /* runs of the leader, the last ones, that were slower than it can be */
-    double slow_least;           /* of those */
-    double turns;                /* that the race took, in runs */
-    int64_t runs;                /* since it was decided */
-    int32_t compositions, count; /* of contenders: those that no variant is of come first */
-    int32_t loop;                /* that pieces are cut from; -1: none is */
-    int64_t steps;               /* of the loop, in a piece of this stage */
-    int64_t short_steps;         /* ... while compositions race */
-    int64_t long_steps;          /* ... after that; 0: a run is too short for it */
-    size_t scratch_bytes;        /* that whoever races needs at most */
+    bool led_in;          /* a turn of two runs: the first is over */
+    bool by_pieces;       /* this stage */
+    bool warm;            /* a run of a kept plan is over: memory has been touched */
+    int32_t compositions; /* contenders that are no variants, which come first */
+    int32_t loop;         /* that pieces are cut from; -1: none is */
+    int64_t steps;        /* of the loop, in a piece of this stage */
+    int64_t short_steps;  /* ... while compositions race */
+    int64_t long_steps;   /* ... after that; 0: a run is too short for it */
+    size_t scratch_bytes; /* that whoever races needs at most */
     grn_contender contender[GRN_MOST_CONTENDERS];
     grn_plan *composed; /* [GRN_MOST_CONTENDERS]; NULL: of a plan that is not kept */
 };

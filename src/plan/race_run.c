@@ -51,8 +51,7 @@ static grn_status run_pieces(grn_race *race, const grn_plan *plan, const grn_run
     for (int64_t from = 0, count; status == GRN_OK && from < extent; from += count) {
         const int64_t left = extent - from;
         const bool timed = !race->switches && race->by_pieces && race->steps <= left;
-        const int32_t i =
-            timed || race->switches ? grn_race_turn(race) : atomic_load_explicit(&race->leader, memory_order_relaxed);
+        const int32_t i = timed || race->switches ? grn_race_turn(race) : grn_turns_leader(&race->turns);
         count = (timed || race->switches) && race->steps < left ? race->steps : left;
         double ns;
         status = run_piece(race, plan, run, i, from, count, &ns);
@@ -141,13 +140,10 @@ const grn_plan *grn_race_leader(const grn_plan *plan)
 {
     if (plan->race == NULL)
         return plan;
-    return &plan->race->composed[atomic_load_explicit(&plan->race->leader, memory_order_relaxed)];
+    return &plan->race->composed[grn_turns_leader(&plan->race->turns)];
 }
 
-bool grn_race_is_open(const grn_plan *plan)
-{
-    return plan->race != NULL && !atomic_load_explicit(&plan->race->settled, memory_order_relaxed);
-}
+bool grn_race_is_open(const grn_plan *plan) { return plan->race != NULL && !grn_turns_are_settled(&plan->race->turns); }
 
 static grn_plan_contender contender_as_told(const grn_race *race, int32_t i)
 {
@@ -156,8 +152,8 @@ static grn_plan_contender contender_as_told(const grn_race *race, int32_t i)
                                 .partition = c->partition->name,
                                 .mover = c->mover->name,
                                 .variant = c->variant != NULL ? c->variant->name : NULL,
-                                .least_ns = race->contender[i].told,
-                                .leads = i == atomic_load_explicit(&race->leader, memory_order_relaxed)};
+                                .least_ns = race->turns.entrant[i].told,
+                                .leads = i == grn_turns_leader(&race->turns)};
 }
 
 /* While a run is being timed the answer would change under the reader. */
@@ -166,7 +162,7 @@ size_t grn_plan_contenders(const grn_plan *plan, size_t room, grn_plan_contender
     grn_race *race = plan != NULL ? plan->race : NULL;
     if (race == NULL || atomic_flag_test_and_set_explicit(&race->busy, memory_order_acquire))
         return 0;
-    size_t count = (size_t)race->count;
+    size_t count = (size_t)race->turns.count;
     for (size_t i = 0; out != NULL && i < count && i < room; i++)
         out[i] = contender_as_told(race, (int32_t)i);
     atomic_flag_clear_explicit(&race->busy, memory_order_release);

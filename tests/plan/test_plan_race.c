@@ -104,23 +104,23 @@ static void decide(made_up *m)
         grn_race_note(&m->race, m->plan, i, time_of(m, i));
         assert_in_range(m->notes, 1, MOST_NOTES);
     }
-    assert_true(atomic_load(&m->race.settled));
+    assert_true(atomic_load(&m->race.turns.settled));
 }
 
 /* The leader is the fastest, by what each takes undisturbed. */
 static void hold_fastest(made_up *m, const char *claim)
 {
-    const int32_t leader = atomic_load(&m->race.leader);
+    const int32_t leader = atomic_load(&m->race.turns.leader);
     const int32_t disturbed = m->disturbed;
     int32_t fastest = 0;
     m->disturbed = 0;
-    for (int32_t i = 1; i < m->race.count; i++)
+    for (int32_t i = 1; i < m->race.turns.count; i++)
         if (time_of(m, i) < time_of(m, fastest))
             fastest = i;
     m->disturbed = disturbed;
     if (time_of(m, leader) > time_of(m, fastest) && disturbed == 0)
         fail_msg("%s: contender %d leads, %d is the fastest of %d", claim, (int)leader, (int)fastest,
-                 (int)m->race.count);
+                 (int)m->race.turns.count);
     const grn_choice *c = &m->race.contender[leader].choice;
     if (m->fastest != NULL && (c->variant == NULL || strcmp(c->variant->name, m->fastest) != 0))
         fail_msg("%s: '%s' leads, '%s' is the fastest", claim, c->variant != NULL ? c->variant->name : "no variant",
@@ -185,7 +185,7 @@ static void hold_second(made_up *m, const char *claim)
         m->notes = 0;
         grn_race_init(&m->race, m->plan, false, m->composed);
         decide(m);
-        const grn_choice *leads = &m->race.contender[atomic_load(&m->race.leader)].choice;
+        const grn_choice *leads = &m->race.contender[atomic_load(&m->race.turns.leader)].choice;
         c = &m->race.contender[i].choice;
         if (leads->addressing != c->addressing || leads->mover != c->mover || leads->variant == NULL ||
             strcmp(leads->variant->name, m->variant_of_second) != 0)
@@ -225,10 +225,10 @@ static void test_what_disturbs_changes_no_winner(void **unused)
 static void hold_pace(made_up *m, const char *claim)
 {
     decide(m);
-    const int32_t before = atomic_load(&m->race.leader);
+    const int32_t before = atomic_load(&m->race.turns.leader);
     const double usual = time_of(m, before);
-    const bool soon = 20 * m->race.turns > 16; /* a race of few pieces of one run may begin again at once */
-    for (int i = 0; soon && i < 8; i++) {      /* so soon it is the winner's new pace */
+    const bool soon = 20 * m->race.turns.spent > 16; /* a race of few pieces of one run may begin again at once */
+    for (int i = 0; soon && i < 8; i++) {             /* so soon it is the winner's new pace */
         grn_race_note(&m->race, m->plan, grn_race_turn(&m->race), 4 * usual);
         assert_int_equal(m->race.stage, GRN_RACE_DECIDED);
     }
@@ -244,7 +244,7 @@ static void hold_pace(made_up *m, const char *claim)
     if (m->race.compositions < 2)
         return;
     assert_int_not_equal(m->race.stage, GRN_RACE_DECIDED);
-    assert_false(atomic_load(&m->race.settled));
+    assert_false(atomic_load(&m->race.turns.settled));
     m->notes = 0;
     m->best = (m->best + 1) % m->race.compositions;
     m->fastest = some_variant(m, 0);
@@ -306,7 +306,7 @@ static void test_stores_past_the_caches_race_apart(void **unused)
             streamed = streams || (streamed && m.race.stage < GRN_RACE_OF_STORES);
             assert_in_range(++m.notes, 1, MOST_NOTES);
         }
-        if (m.composed[atomic_load(&m.race.leader)].prepared.stream)
+        if (m.composed[atomic_load(&m.race.turns.leader)].prepared.stream)
             fail_msg("%d vectors: it leads by storing past the caches", (int)count);
         end(&m);
     }
@@ -325,8 +325,8 @@ static void test_a_race_takes_few_runs(void **unused)
         decide(&m);
         const bool in_pieces = m.race.loop >= 0 && m.race.long_steps > 0;
         by_pieces += in_pieces;
-        if (m.race.turns > (in_pieces ? 12 : 40))
-            fail_msg("%d vectors, %.2f ms: %.1f runs", (int)count, m.plan->expected_ns / 1e6, m.race.turns);
+        if (m.race.turns.spent > (in_pieces ? 12 : 40))
+            fail_msg("%d vectors, %.2f ms: %.1f runs", (int)count, m.plan->expected_ns / 1e6, m.race.turns.spent);
         end(&m);
     }
     assert_int_not_equal(by_pieces, 0);
