@@ -7,7 +7,8 @@
  * one after the other by the processor time of the thread, of
  *   loop  the loop that a person writes, compiled as the library is
  *   plan  grn_segment_run on one thread
- * and the first over the second: above 1 the plan is faster. Lengths of graphs are lognormal (web:
+ * and the first over the second: above 1 the plan is faster. Behind that stand the way that has won, the
+ * way that costs least by the figures, and what each way that serves takes. Lengths of graphs are lognormal (web:
  * mu 1.6, sigma 1.0; citations: 1.7, 0.9), no longer than 255. The results are compared first: to
  * the last bit, softmax to 1e-6.
  */
@@ -41,6 +42,7 @@ static const shape shapes[] = {
     {"1 web, offsets, max, 32", GRN_SEGMENT_MAX, GRN_SEGMENT_OFFSETS, WEB, 281903, 0, 32, GRN_F32},
     {"1 web, offsets, sum of bf16, 64", GRN_SEGMENT_SUM, GRN_SEGMENT_OFFSETS, WEB, 281903, 0, 64, GRN_BF16},
     {"1 web, offsets, sum of i64, 1", GRN_SEGMENT_SUM, GRN_SEGMENT_OFFSETS, WEB, 281903, 0, 1, GRN_I64},
+    {"1 web, offsets, sum of i64, 2", GRN_SEGMENT_SUM, GRN_SEGMENT_OFFSETS, WEB, 281903, 0, 2, GRN_I64},
     {"1 web, offsets, sum of i64, 32", GRN_SEGMENT_SUM, GRN_SEGMENT_OFFSETS, WEB, 281903, 0, 32, GRN_I64},
     {"1 web, offsets, sum of i32, 32", GRN_SEGMENT_SUM, GRN_SEGMENT_OFFSETS, WEB, 281903, 0, 32, GRN_I32},
     {"1 web, offsets, max of i32, 1", GRN_SEGMENT_MAX, GRN_SEGMENT_OFFSETS, WEB, 281903, 0, 1, GRN_I32},
@@ -51,6 +53,14 @@ static const shape shapes[] = {
     {"1 web, sorted ids, mean, 32", GRN_SEGMENT_MEAN, GRN_SEGMENT_SORTED_IDS, WEB, 281903, 0, 32, GRN_F32},
     {"1 web, ids permuted, sum, 1", GRN_SEGMENT_SUM, GRN_SEGMENT_IDS, WEB, 281903, 0, 1, GRN_F32},
     {"1 web, ids permuted, sum, 32", GRN_SEGMENT_SUM, GRN_SEGMENT_IDS, WEB, 281903, 0, 32, GRN_F32},
+    {"1 web, ids permuted, sum of i64, 1", GRN_SEGMENT_SUM, GRN_SEGMENT_IDS, WEB, 65536, 0, 1, GRN_I64},
+    {"1 web, ids permuted, sum of i64, 2", GRN_SEGMENT_SUM, GRN_SEGMENT_IDS, WEB, 65536, 0, 2, GRN_I64},
+    {"1 web, 65536 ids permuted, sum, 1", GRN_SEGMENT_SUM, GRN_SEGMENT_IDS, WEB, 65536, 0, 1, GRN_F32},
+    {"1 web, 65536 ids permuted, sum, 4", GRN_SEGMENT_SUM, GRN_SEGMENT_IDS, WEB, 65536, 0, 4, GRN_F32},
+    {"1 web, 65536 ids permuted, sum, 32", GRN_SEGMENT_SUM, GRN_SEGMENT_IDS, WEB, 65536, 0, 32, GRN_F32},
+    {"1 web, 65536 ids permuted, mean, 8", GRN_SEGMENT_MEAN, GRN_SEGMENT_IDS, WEB, 65536, 0, 8, GRN_F32},
+    {"3 5000 ids permuted, sum, 1", GRN_SEGMENT_SUM, GRN_SEGMENT_IDS, UNIFORM, 600, 5000, 1, GRN_F32},
+    {"3 5000 ids permuted, sum, 32", GRN_SEGMENT_SUM, GRN_SEGMENT_IDS, UNIFORM, 600, 5000, 32, GRN_F32},
     {"2 citations, offsets, sum, 32", GRN_SEGMENT_SUM, GRN_SEGMENT_OFFSETS, CITATIONS, 268495, 0, 32, GRN_F32},
     {"5 sampled layer, ids, sum, 256", GRN_SEGMENT_SUM, GRN_SEGMENT_IDS, UNIFORM, 135361, 477263, 256, GRN_F32},
     {"6 16k nodes, ids, sum, 64", GRN_SEGMENT_SUM, GRN_SEGMENT_IDS, UNIFORM, 16384, 819200, 64, GRN_F32},
@@ -64,13 +74,18 @@ static const shape shapes[] = {
     {"9 softmax, web, 4", GRN_SEGMENT_SOFTMAX, GRN_SEGMENT_OFFSETS, WEB, 281903, 0, 4, GRN_F32},
 };
 
+#define MOST_WAYS 8
+
 typedef struct job {
     const shape *s;
     int64_t n;
     int64_t *id, *offset; /* of every entry; of every segment */
     grn_tensor data, segments, result, want;
-    grn_segment_plan *plan;
+    grn_segment_plan *plan; /* of way i where it is by_way[i] */
+    grn_segment_plan *by_way[MOST_WAYS];
+    const char *cheapest;
     void *scratch;
+    size_t scratch_bytes;
 } job;
 
 /* A number with the distribution of e^(mu + sigma * normal), by Box and Muller. */
@@ -111,6 +126,32 @@ static void draw_segments(job *j)
     }
 }
 
+static grn_segment_plan *plan_of(job *j, const char *way, grn_race_mode race)
+{
+    const grn_segment_spec spec = {.op = j->s->op, .form = j->s->form};
+    const grn_segment_tensors t = {&j->data, &j->segments, NULL, &j->result, NULL};
+    const grn_segment_plan_options options = {.way = way, .race = race};
+    grn_segment_plan *plan;
+    if (grn_segment_plan_create(&spec, &t, &options, NULL, NULL, &plan) != GRN_OK)
+        return NULL;
+    const size_t bytes = grn_segment_scratch_bytes(plan);
+    j->scratch_bytes = bytes > j->scratch_bytes ? bytes : j->scratch_bytes;
+    return plan;
+}
+
+static void begin_plans(job *j)
+{
+    grn_segment_plan *by_cost = plan_of(j, NULL, GRN_RACE_OFF);
+    j->cheapest = grn_segment_plan_way(by_cost);
+    grn_segment_plan_destroy(by_cost);
+    j->plan = plan_of(j, NULL, GRN_RACE_ON);
+    if (j->plan == NULL)
+        bench_give_up("a plan is not made");
+    for (size_t i = 0; grn_segment_way_text(i) != NULL && i < MOST_WAYS; i++)
+        j->by_way[i] = plan_of(j, grn_segment_way_text(i), GRN_RACE_ON);
+    j->scratch = bench_allocate(j->scratch_bytes + 1, true);
+}
+
 static void begin(job *j)
 {
     const shape *s = j->s;
@@ -130,17 +171,15 @@ static void begin(job *j)
             ((uint16_t *)j->data.data)[i] = (uint16_t)(0x3f80 + i % 64);
     j->segments = s->form == GRN_SEGMENT_OFFSETS ? grn_tensor_1d(j->offset, GRN_I64, s->nsegments + 1)
                                                  : grn_tensor_1d(j->id, GRN_I64, j->n);
-    const grn_segment_spec spec = {.op = s->op, .form = s->form};
-    const grn_segment_tensors t = {&j->data, &j->segments, NULL, &j->result, NULL};
-    if (grn_segment_plan_create(&spec, &t, NULL, NULL, NULL, &j->plan) != GRN_OK)
-        bench_give_up("a plan is not made");
-    j->scratch = bench_allocate(grn_segment_scratch_bytes(j->plan), true);
+    begin_plans(j);
 }
 
 static void end(job *j)
 {
-    bench_release(j->scratch, grn_segment_scratch_bytes(j->plan));
+    bench_release(j->scratch, j->scratch_bytes + 1);
     grn_segment_plan_destroy(j->plan);
+    for (size_t i = 0; i < MOST_WAYS; i++)
+        grn_segment_plan_destroy(j->by_way[i]);
     bench_release(j->data.data, grn_tensor_bytes(&j->data));
     bench_release(j->result.data, grn_tensor_bytes(&j->result));
     bench_release(j->want.data, grn_tensor_bytes(&j->want));
@@ -254,10 +293,14 @@ static void run_plan(void *context)
         bench_give_up("a plan does not run");
 }
 
+/* More than a race takes. */
+#define RACED 60
+
 static void compare(job *j)
 {
     run_loop(j);
-    run_plan(j);
+    for (int i = 0; i < RACED; i++)
+        run_plan(j);
     const float *a = j->want.data, *b = j->result.data;
     bool same = memcmp(a, b, grn_tensor_bytes(&j->want)) == 0;
     if (j->s->op == GRN_SEGMENT_SOFTMAX) {
@@ -269,9 +312,25 @@ static void compare(job *j)
         bench_give_up("the results differ");
 }
 
+static const bench_effort effort = {7, 1, 2e8, true};
+
+static void measure_ways(const job *all, int tries)
+{
+    double ns[BENCH_MAX_REPEATS];
+    job j = *all;
+    for (size_t i = 0; i < MOST_WAYS; i++) {
+        if ((j.plan = all->by_way[i]) == NULL)
+            continue;
+        for (int k = 0; k < tries; k++)
+            ns[k] = bench_measure(run_plan, &j, &effort).median_ns;
+        printf(" %s %.3f", grn_segment_plan_way(j.plan),
+               bench_summarise(ns, tries).median_ns / (double)(j.n * j.s->columns));
+    }
+    printf("\n");
+}
+
 static void measure(const shape *s, int tries)
 {
-    static const bench_effort effort = {7, 1, 2e8, true};
     static void (*const runs[2])(void *) = {run_loop, run_plan};
     double ns[2][BENCH_MAX_REPEATS], of[2];
     job j = {.s = s};
@@ -282,7 +341,9 @@ static void measure(const shape *s, int tries)
             ns[k][i] = bench_measure(runs[k], &j, &effort).median_ns;
     for (int k = 0; k < 2; k++)
         of[k] = bench_summarise(ns[k], tries).median_ns / (double)(j.n * s->columns);
-    printf("%-32s %8.3f %8.3f %8.2f\n", s->name, of[0], of[1], of[0] / of[1]);
+    printf("%-32s %8.3f %8.3f %8.2f  %s, by cost %s:", s->name, of[0], of[1], of[0] / of[1],
+           grn_segment_plan_way(j.plan), j.cheapest);
+    measure_ways(&j, tries);
     fflush(stdout);
     end(&j);
 }

@@ -68,7 +68,7 @@ class SegmentSpec(ctypes.Structure):
 class SegmentOptions(ctypes.Structure):
     """grn_segment_plan_options"""
 
-    _fields_ = [("size_bytes", ctypes.c_size_t), ("threads", ctypes.c_int32), ("parallel", ctypes.c_void_p), ("cpu", ctypes.c_char_p)]
+    _fields_ = [("size_bytes", ctypes.c_size_t), ("threads", ctypes.c_int32), ("parallel", ctypes.c_void_p), ("cpu", ctypes.c_char_p), ("way", ctypes.c_char_p), ("race", ctypes.c_int)]
 
 
 class Pointers(ctypes.Structure):

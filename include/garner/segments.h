@@ -36,6 +36,7 @@
 
 #include "garner/embed.h"
 #include "garner/memory.h"
+#include "garner/plan.h"
 #include "garner/threads.h"
 
 GRN_BEGIN_DECLS
@@ -184,12 +185,23 @@ typedef struct grn_segment_plan_options {
     int32_t threads;              /* parts that may run at once; 0: as many as `parallel` runs */
     const grn_parallel *parallel; /* who runs the parts; the plan keeps the pointer. NULL: the caller */
     const char *cpu;              /* "scalar", "avx2", "avx512", "neon"; NULL: the best there is */
+    const char *way;              /* the name of a way to run, whatever it costs (below); NULL: chosen by cost */
+    grn_race_mode race;           /* whether ways that costs cannot tell apart are settled by running them */
 } grn_segment_plan_options;
+
+/*
+ * There are several ways to compute a reduction, all of which give the same bits: by lists of each
+ * segment's entries, by lists whose columns are shared among threads, by a scatter, by accumulators in
+ * scratch. What each is for is in docs/segments.md. A plan that is expected to take 50 microseconds or
+ * more, and for which no way is named, holds those that costs cannot tell apart: its first runs are
+ * each by one of them, timed, from then on the fastest runs, until its pace falls off (grn_race_mode).
+ */
 
 /*
  * Makes a plan for a spec and the layouts of its tensors, whose data is not read. It may be run
  * many times, by several threads at once, and is the caller's to destroy (NULL is fine).
- * GRN_E_UNSUPPORTED: the machine or the build has no such cpu.
+ * GRN_E_UNSUPPORTED: the machine or the build has no such cpu, or the way does not serve.
+ * GRN_E_ARGUMENT: no way has this name.
  */
 GRN_API GRN_MUST_USE grn_status grn_segment_plan_create(const grn_segment_spec *spec,
                                                         const grn_segment_tensors *tensors,
@@ -197,9 +209,25 @@ GRN_API GRN_MUST_USE grn_status grn_segment_plan_create(const grn_segment_spec *
                                                         const grn_allocator *allocator, const grn_diag *diag,
                                                         grn_segment_plan **out);
 GRN_API void grn_segment_plan_destroy(grn_segment_plan *plan);
-/* Bytes of scratch that a run needs: 8 for each segment, 8 for each entry where ids are in any order,
- * and what a plan of a scatter needs. 0 for NULL. */
+/* Bytes of scratch that a run needs, of the neediest way that may run: 8 for each segment, and 8 for
+ * each entry where ids are in any order; what a plan of a scatter needs; or as much as the result and 8
+ * for each segment. 0 for NULL. */
 GRN_API size_t grn_segment_scratch_bytes(const grn_segment_plan *plan);
+
+/* The name of way i; NULL after the last. Static storage. */
+GRN_API const char *grn_segment_way_text(size_t i);
+/* The way that runs: the leader where several race. NULL for NULL. Static storage. */
+GRN_API const char *grn_segment_plan_way(const grn_segment_plan *plan);
+
+/* What has raced in a plan, with its least time so far. */
+typedef struct grn_segment_contender {
+    const char *way; /* static storage */
+    double least_ns; /* of a run; below 0: it has not run since the race began */
+    bool leads;
+} grn_segment_contender;
+/* Up to `room` of what races in the plan; answers how many there are. 0 for NULL, where nothing races,
+ * and while another thread times a run of the plan. */
+GRN_API size_t grn_segment_contenders(const grn_segment_plan *plan, size_t room, grn_segment_contender *out);
 
 /* The data of a run, laid out as the tensors the plan was made for; NULL as there. */
 typedef struct grn_segment_data {

@@ -36,13 +36,19 @@ typedef struct grn_segment_batch {
 /* Columns are one behind the other, and weights, which sums alone have, one for each entry. */
 typedef void (*grn_segment_batch_fn)(const grn_segment_rows *r, const grn_segment_batch *b);
 
+/* acc[offset[i] + k] += column k of entry i, for i ascending in [0, n). Columns are one behind the other,
+ * accumulators of the type that segment_rows.h folds in. */
+typedef void (*grn_segment_add_fn)(const void *data, int64_t entry_step, const int64_t *offset, int64_t n,
+                                   int64_t columns, void *acc);
+
 typedef struct grn_segment_batches {
     grn_segment_batch_fn sums;
+    grn_segment_add_fn add;
     /* those under which NaN propagates, and the others; without arg, and with */
     grn_segment_batch_fn extremes[2][2];
 } grn_segment_batches;
 
-/* Those of a set; NULL: there are none of that dtype. Those of plain C have no integers. */
+/* Those of a set; NULL: there are none of that dtype. */
 #define SEGMENT_BATCH_OF(set) const grn_segment_batches *grn_segment_batch_##set(grn_dtype dtype);
 KERNEL_SETS(SEGMENT_BATCH_OF)
 #undef SEGMENT_BATCH_OF

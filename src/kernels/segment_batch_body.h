@@ -413,6 +413,46 @@ INLINE void FN(columns)(batch_act act, bool tells, const grn_segment_rows *r, co
     }
 }
 
+/* ---- entries wherever their accumulators lie --------------------------------------------------- */
+
+INLINE void FN(add_columns)(const ELEMENT *data, int64_t entry_step, const int64_t *offset, int64_t n, int64_t columns,
+                            REAL *acc)
+{
+    for (int64_t i = 0; i < n; i++) {
+        const ELEMENT *row = data + i * entry_step;
+        REAL *to = acc + offset[i];
+        int64_t k = 0;
+        for (; k + LANES <= columns; k += LANES) {
+            FN(vec) sum;
+            memcpy(&sum, to + k, sizeof sum);
+            sum += FN(load_vector)(row + k);
+            memcpy(to + k, &sum, sizeof sum);
+        }
+        for (; k < columns; k++)
+            to[k] += LOAD(row[k]);
+    }
+}
+
+/* Numbers of columns that are common are constants, so that their loops are unrolled. */
+INLINE void FN(add)(const void *data, int64_t entry_step, const int64_t *offset, int64_t n, int64_t columns, void *acc,
+                    grn_segment_add_fn below)
+{
+    if (columns > 1 && columns < LANES && below != NULL) {
+        below(data, entry_step, offset, n, columns, acc);
+        return;
+    }
+    switch (columns) {
+    case 1: FN(add_columns)(data, entry_step, offset, n, 1, acc); break;
+    case 2: FN(add_columns)(data, entry_step, offset, n, 2, acc); break;
+    case 4: FN(add_columns)(data, entry_step, offset, n, 4, acc); break;
+    case 8: FN(add_columns)(data, entry_step, offset, n, 8, acc); break;
+    case 16: FN(add_columns)(data, entry_step, offset, n, 16, acc); break;
+    case 32: FN(add_columns)(data, entry_step, offset, n, 32, acc); break;
+    case 64: FN(add_columns)(data, entry_step, offset, n, 64, acc); break;
+    default: FN(add_columns)(data, entry_step, offset, n, columns, acc);
+    }
+}
+
 /* ---- all of them ----------------------------------------------------------------------------- */
 
 INLINE void FN(batch)(batch_act act, bool tells, const grn_segment_rows *r, const grn_segment_batch *b,
@@ -447,19 +487,24 @@ INLINE void FN(batch)(batch_act act, bool tells, const grn_segment_rows *r, cons
     {                                                                           \
         FN(batch)(act, tells, r, b, BELOW_AS(field));                           \
     }
+static void FN(batch_add)(const void *data, int64_t entry_step, const int64_t *offset, int64_t n, int64_t columns,
+                          void *acc)
+{
+    FN(add)(data, entry_step, offset, n, columns, acc, BELOW_AS(add));
+}
 BATCH(batch_sums, BATCH_SUMS, false, sums)
 BATCH(batch_keys, BATCH_KEYS, false, extremes[0][0])
 BATCH(batch_keys_arg, BATCH_KEYS, true, extremes[0][1])
 
 #ifdef IS_INTEGER
 static const grn_segment_batches FN(batches) = {
-    FN(batch_sums), {{FN(batch_keys), FN(batch_keys_arg)}, {FN(batch_keys), FN(batch_keys_arg)}}};
+    FN(batch_sums), FN(batch_add), {{FN(batch_keys), FN(batch_keys_arg)}, {FN(batch_keys), FN(batch_keys_arg)}}};
 #else
 BATCH(batch_values, BATCH_VALUES, false, extremes[1][0])
 BATCH(batch_values_arg, BATCH_VALUES, true, extremes[1][1])
 
 static const grn_segment_batches FN(batches) = {
-    FN(batch_sums), {{FN(batch_keys), FN(batch_keys_arg)}, {FN(batch_values), FN(batch_values_arg)}}};
+    FN(batch_sums), FN(batch_add), {{FN(batch_keys), FN(batch_keys_arg)}, {FN(batch_values), FN(batch_values_arg)}}};
 #endif
 
 #undef JOINED_1

@@ -115,8 +115,6 @@ INLINE void store_all_f16(batch_floats x, uint16_t_at *to)
 #define T f64
 #define DTYPE GRN_F64
 #include "kernels/segment_batch_body.h"
-
-#ifdef BELOW
 #undef REAL
 #undef stored
 #undef T
@@ -144,19 +142,13 @@ INLINE void store_all_f16(batch_floats x, uint16_t_at *to)
 #define T i32
 #define DTYPE GRN_I32
 #include "kernels/segment_batch_body.h"
-#define INTEGERS                                                                                              \
-    [GRN_I32] = &batches_i32, [GRN_UI32] = &batches_i32, [GRN_I64] = &batches_i64, [GRN_UI64] = &batches_i64, \
-    [GRN_INDEX] = &batches_i64
-#else
-#define INTEGERS
-#endif
 
 const grn_segment_batches *SEGMENT_BATCH_SET(grn_dtype dtype)
 {
-    static const grn_segment_batches *const all[GRN_DTYPE_COUNT] = {[GRN_F32] = &batches_f32,
-                                                                    [GRN_F64] = &batches_f64,
-                                                                    [GRN_F16] = &batches_f16,
-                                                                    [GRN_BF16] = &batches_bf16,
-                                                                    INTEGERS};
+    static const grn_segment_batches *const all[GRN_DTYPE_COUNT] = {
+        [GRN_F32] = &batches_f32,   [GRN_F64] = &batches_f64,  [GRN_F16] = &batches_f16,
+        [GRN_BF16] = &batches_bf16, [GRN_I32] = &batches_i32,  [GRN_UI32] = &batches_i32,
+        [GRN_I64] = &batches_i64,   [GRN_UI64] = &batches_i64, [GRN_INDEX] = &batches_i64,
+    };
     return all[dtype];
 }

@@ -161,6 +161,11 @@ int64_t grn_segment_of_id(const grn_segment_problem *p, int64_t id)
     return id < 0 || id > last ? -1 : id;
 }
 
+bool grn_segment_drops(const grn_segment_problem *p, int64_t id)
+{
+    return p->spec.ids == GRN_SEGMENT_IDS_DROP_NEGATIVE ? id < 0 : p->spec.ids != GRN_SEGMENT_IDS_ERROR;
+}
+
 /* offset[] has one element more than lists show: of ids it is used while they are made. */
 bool grn_segment_list_bytes(const grn_segment_problem *p, size_t *bytes)
 {

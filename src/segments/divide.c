@@ -130,7 +130,7 @@ static int64_t longest(const run *r)
     return most;
 }
 
-static void run_lists(run *r)
+static void run_lists(run *r, bool by_columns)
 {
     const grn_segment_plan *plan = r->plan;
     const int64_t entries = r->lists.offset[r->p->nsegments] - r->lists.offset[0] + r->p->nsegments;
@@ -138,9 +138,9 @@ static void run_lists(run *r)
     const int64_t work = grn_mul_at_most(grn_mul_at_most(entries, columns), r->lines) / WORTH_A_THREAD;
     r->nparts = work < plan->threads ? (work > 1 ? (int32_t)work : 1) : plan->threads;
     r->by = CUT_SEGMENTS;
-    if (r->lines >= 4 * (int64_t)r->nparts)
+    if (!by_columns && r->lines >= 4 * (int64_t)r->nparts)
         r->by = CUT_LINES;
-    else if (r->nparts > 1 && columns >= 2 * LINE_COLUMNS && longest(r) > entries / r->nparts) {
+    else if (r->nparts > 1 && columns >= 2 * LINE_COLUMNS && (by_columns || longest(r) > entries / r->nparts)) {
         r->by = CUT_COLUMNS;
         r->nparts = columns / LINE_COLUMNS < r->nparts ? (int32_t)(columns / LINE_COLUMNS) : r->nparts;
     }
@@ -150,8 +150,8 @@ static void run_lists(run *r)
         run_part(r, 0);
 }
 
-grn_status grn_segment_execute(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch,
-                               const grn_diag *diag)
+static grn_status execute(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch, bool by_columns,
+                          const grn_diag *diag)
 {
     run r = {.plan = plan, .p = p, .lines = plan->lines};
     const bool empty = grn_tensor_elements(&p->result) == 0;
@@ -164,7 +164,7 @@ grn_status grn_segment_execute(const grn_segment_plan *plan, const grn_segment_p
         r.lines = plan->positions * plan->lines;
         if (!in_one_pass)
             grn_segment_assign(p, 0, scratch, &r.lists);
-        run_lists(&r);
+        run_lists(&r, by_columns);
         return GRN_OK;
     }
     for (int64_t i = 0; i < plan->positions; i++) {
@@ -172,7 +172,28 @@ grn_status grn_segment_execute(const grn_segment_plan *plan, const grn_segment_p
         r.first_line = i * plan->lines;
         grn_segment_begin_of(plan, p, r.first_line, at, &segments);
         grn_segment_assign(p, segments, scratch, &r.lists);
-        run_lists(&r);
+        run_lists(&r, by_columns);
     }
     return GRN_OK;
+}
+
+size_t grn_segment_lists_bytes(const grn_segment_plan *plan) { return plan->list_bytes; }
+
+grn_status grn_segment_run_lists(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch,
+                                 const grn_diag *diag)
+{
+    return execute(plan, p, scratch, false, diag);
+}
+
+const char *grn_segment_columns_obstacle(const grn_segment_plan *plan)
+{
+    if (plan->threads < 2)
+        return "one thread runs it";
+    return plan->columns.extent < 2 * LINE_COLUMNS ? "the columns are too few to share" : NULL;
+}
+
+grn_status grn_segment_run_columns(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch,
+                                   const grn_diag *diag)
+{
+    return execute(plan, p, scratch, true, diag);
 }

@@ -19,6 +19,12 @@ double grn_segment_rounded(grn_dtype dtype, double value)
     return grn_float_decode(f, grn_float_encode(f, value));
 }
 
+double grn_segment_count_as_divisor(grn_dtype dtype, int64_t count)
+{
+    const bool is_float = grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT;
+    return is_float ? grn_segment_rounded(grn_segment_inside(dtype), (double)count) : (double)count;
+}
+
 void grn_segment_store(grn_dtype dtype, double value, void *p)
 {
     const grn_float_format *f = grn_dtype_float_format(dtype);

@@ -1,9 +1,12 @@
 /* plan.c - plans in memory: made, run, destroyed; and the call that does it at once. */
 #include <inttypes.h>
 
+#include "plan/race.h"
 #include "segments/plan.h"
 
 #define SCRATCH_ALIGNMENT 64
+/* To ask a processor for its figures takes longer than they gain a plan of so little data. */
+#define SMALL_BYTES 65536
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
@@ -17,6 +20,8 @@ static grn_status read_options(const grn_segment_plan_options *options, const gr
     if (status != GRN_OK)
         return status;
     GRN_COPY_OPTIONS(own, options);
+    if ((unsigned)own->race > GRN_RACE_SWITCH)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "race is %d, which is no grn_race_mode", (int)own->race);
     if (own->threads < 0)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "threads is %" PRId32 ", it must be 0 or more",
                         own->threads);
@@ -41,38 +46,63 @@ static grn_status find_kernels(const char *cpu, const grn_diag *diag, grn_segmen
     out->kernels = grn_segment_rows_of(out->p.data.dtype);
     out->batches = grn_segment_batch_named(kernels->name, out->p.data.dtype);
     out->elementary = elementary_of(kernels);
+    out->accumulate = kernels->accumulate(grn_segment_combiner(out->p.spec.op), out->p.data.dtype);
+    out->checked = NULL;
+    if (grn_segment_is_ids(out->p.spec.form) && out->p.nsegments <= UINT32_MAX && out->columns.extent <= UINT32_MAX)
+        out->checked = kernels->checked_offsets(out->p.segments.dtype);
     return GRN_OK;
 }
 
-/* Everything of a plan but its memory; out->p has been read. */
-static grn_status build(const grn_segment_plan_options *options, const grn_diag *diag, grn_segment_plan *out)
+/* Everything of a plan but its memory, its scatter and its race; out->p has been read. */
+static grn_status build(const grn_segment_plan_options *options, const grn_diag *diag, grn_segment_plan *out,
+                        double *expected_ns)
 {
     const int32_t most = options->parallel != NULL ? options->parallel->threads : 1;
     out->parallel = options->parallel;
     out->threads = options->threads > 0 && options->threads < most ? options->threads : most;
-    if (!grn_segment_list_bytes(&out->p, &out->scratch_bytes))
+    if (!grn_segment_list_bytes(&out->p, &out->list_bytes))
         return grn_fail(diag, grn_no_place, GRN_E_LIMIT,
                         "%" PRId64 " segments of %" PRId64 " entries need more bytes than can be counted",
                         out->p.nsegments, out->p.nentries);
-    out->list_bytes = out->scratch_bytes;
     out->scatter = NULL;
-    out->scatters = grn_segment_scatters(&out->p);
+    out->race = NULL;
+    out->empty = grn_tensor_elements(&out->p.result) == 0;
     grn_segment_make_loops(out);
-    return find_kernels(options->cpu, diag, out);
+    out->machine = grn_machine_usual;
+    if (grn_tensor_bytes(&out->p.data) >= SMALL_BYTES)
+        grn_machine_here(&out->machine);
+    grn_status status = find_kernels(options->cpu, diag, out);
+    if (status == GRN_OK)
+        status = grn_segment_choose(out, options->way, diag, expected_ns);
+    return status;
 }
 
-/* The scatter of a plan that is kept; its scratch lies behind the lists. */
-static grn_status plan_scatter(const grn_segment_plan_options *options, const grn_allocator *allocator,
-                               const grn_diag *diag, grn_segment_plan *plan)
+/* The scatter of a plan that is kept. */
+static grn_status plan_scatter(const grn_segment_plan_options *options, const grn_diag *diag, grn_segment_plan *plan)
 {
     const grn_segment_problem *p = &plan->p;
-    const grn_plan_options own = {.threads = options->threads, .parallel = options->parallel, .cpu = options->cpu};
+    const grn_plan_options own = {.size_bytes = sizeof own,
+                                  .threads = options->threads,
+                                  .parallel = options->parallel,
+                                  .cpu = options->cpu,
+                                  .race = options->race};
     grn_scatter_spec spec;
     grn_segment_scatter_spec(p, &spec);
-    grn_status status =
-        grn_plan_scatter(&spec, 1, &p->result, &p->segments, &p->data, &own, allocator, diag, &plan->scatter);
-    plan->list_bytes = (plan->list_bytes + SCRATCH_ALIGNMENT - 1) / SCRATCH_ALIGNMENT * SCRATCH_ALIGNMENT;
-    plan->scratch_bytes = plan->list_bytes + grn_plan_scratch_bytes(plan->scatter);
+    return grn_plan_scatter(&spec, 1, &p->result, &p->segments, &p->data, &own, plan->allocator, diag, &plan->scatter);
+}
+
+/* What runs of a plan that is kept may be. */
+static grn_status begin_runs(const grn_segment_plan_options *options, double expected_ns, const grn_diag *diag,
+                             grn_segment_plan *plan)
+{
+    const bool races = options->way == NULL && !plan->empty && options->race != GRN_RACE_OFF &&
+                       (expected_ns >= GRN_RACE_FROM_NS || options->race == GRN_RACE_SWITCH);
+    grn_status status = races ? grn_segment_race_begin(plan, options->race == GRN_RACE_SWITCH) : GRN_OK;
+    if (status != GRN_OK)
+        return grn_fail(diag, grn_no_place, status, "the race of a plan needs memory, which was refused");
+    if (grn_segment_may_scatter(plan))
+        status = plan_scatter(options, diag, plan);
+    plan->scratch_bytes = grn_segment_way_bytes(plan);
     return status;
 }
 
@@ -82,6 +112,7 @@ grn_status grn_segment_plan_create(const grn_segment_spec *spec, const grn_segme
 {
     grn_segment_plan_options own;
     grn_segment_problem p;
+    double expected_ns;
     if (out == NULL)
         return grn_fail_null("out", diag);
     *out = NULL;
@@ -95,12 +126,10 @@ grn_status grn_segment_plan_create(const grn_segment_spec *spec, const grn_segme
     grn_segment_plan *plan = grn_allocate(allocator, sizeof *plan);
     if (plan == NULL)
         return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "a plan needs %zu bytes, which were refused", sizeof *plan);
-    plan->p = p;
-    plan->allocator = grn_allocator_or_default(allocator);
-    plan->scatter = NULL;
-    status = build(&own, diag, plan);
-    if (status == GRN_OK && plan->scatters)
-        status = plan_scatter(&own, allocator, diag, plan);
+    *plan = (grn_segment_plan){.p = p, .allocator = grn_allocator_or_default(allocator)};
+    status = build(&own, diag, plan, &expected_ns);
+    if (status == GRN_OK)
+        status = begin_runs(&own, expected_ns, diag, plan);
     if (status != GRN_OK)
         grn_segment_plan_destroy(plan);
     else
@@ -113,6 +142,7 @@ void grn_segment_plan_destroy(grn_segment_plan *plan)
     if (plan == NULL)
         return;
     grn_plan_destroy(plan->scatter);
+    grn_segment_race_end(plan);
     grn_release(plan->allocator, plan, sizeof *plan);
 }
 
@@ -130,33 +160,12 @@ static grn_status check_scratch(const grn_segment_plan *plan, const void *scratc
     return GRN_OK;
 }
 
-static grn_status scatter(const grn_segment_plan *plan, const grn_segment_problem *p, char *scratch,
-                          const grn_diag *diag)
-{
-    void *results = p->result.data;
-    const void *updates = p->data.data;
-    grn_scatter_spec spec;
-    grn_status status = grn_segment_check_entries(p, diag);
-    if (status != GRN_OK)
-        return status;
-    grn_segment_begin_scatter(p);
-    grn_segment_scatter_spec(p, &spec);
-    if (plan->scatter == NULL)
-        status = grn_scatter(&spec, 1, &p->result, &p->segments, &p->data, diag);
-    else
-        status = grn_plan_run_scatter(plan->scatter, &results, p->segments.data, &updates,
-                                      plan->scratch_bytes > plan->list_bytes ? scratch + plan->list_bytes : NULL, diag);
-    if (status == GRN_OK)
-        grn_segment_finish_scatter(plan, p, (int64_t *)(void *)scratch);
-    return status;
-}
-
 static grn_status run(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch, const grn_diag *diag)
 {
     grn_status status = grn_segment_check_memory(p, diag);
     if (status != GRN_OK)
         return status;
-    return plan->scatters ? scatter(plan, p, scratch, diag) : grn_segment_execute(plan, p, scratch, diag);
+    return grn_segment_run_way(plan, p, scratch, diag);
 }
 
 grn_status grn_segment_run(const grn_segment_plan *plan, const grn_segment_data *data, void *scratch,
@@ -183,13 +192,15 @@ grn_status grn_segment_reduce(const grn_segment_spec *spec, const grn_segment_te
 {
     grn_segment_plan plan;
     const grn_segment_plan_options none = {0};
+    double expected_ns;
     grn_status status = grn_segment_read(spec, tensors, diag, &plan.p);
     if (status == GRN_OK)
         status = grn_check_allocator(allocator, diag);
     if (status == GRN_OK)
-        status = build(&none, diag, &plan);
+        status = build(&none, diag, &plan, &expected_ns);
     if (status != GRN_OK)
         return status;
+    plan.scratch_bytes = grn_segment_way_bytes(&plan);
     void *scratch = grn_allocate(allocator, plan.scratch_bytes);
     if (scratch == NULL)
         return grn_fail(diag, grn_no_place, GRN_E_MEMORY,

@@ -6,6 +6,7 @@
  *
  *   line   one position with one index into those dimensions behind the axis that are no columns:
  *          all segments of `columns` columns
+ *   way    one of several algorithms for the same reduction, a row of a table
  */
 #ifndef GRN_SEGMENTS_PLAN_H
 #define GRN_SEGMENTS_PLAN_H
@@ -22,23 +23,74 @@ typedef struct grn_segment_loop {
     int64_t extent, stride[GRN_SEG_TENSORS];
 } grn_segment_loop;
 
+typedef struct grn_segment_way grn_segment_way;
+typedef struct grn_segment_race grn_segment_race;
+
 struct grn_segment_plan {
     grn_segment_problem p;
+    bool empty; /* the result has no elements */
     const grn_row_kernels *kernels;
     const grn_segment_batches *batches; /* NULL: there are none of data's dtype */
     const grn_elementary *elementary;   /* may be NULL */
-    const grn_parallel *parallel;       /* NULL: the calling thread alone */
+    /* of accumulators; NULL: there are none of data's dtype, of the ids' dtype */
+    const grn_accumulate *accumulate;
+    grn_checked_offsets_fn checked;
+    grn_machine machine;
+    const grn_parallel *parallel; /* NULL: the calling thread alone */
     int32_t threads;
     int32_t nbefore, nbehind;                /* loops over positions, and over the other lines of one */
     grn_segment_loop loop[2 * GRN_MAX_RANK]; /* the first before the others */
     grn_segment_loop columns, entries;
     int64_t lines; /* of a position */
     int64_t positions;
-    bool scatters;     /* ids by a scatter, in place of lists */
-    grn_plan *scatter; /* NULL: the one-shot call does it */
+    const grn_segment_way *way; /* that runs where none race */
+    grn_segment_race *race;     /* NULL: none do */
+    grn_plan *scatter;          /* of a plan that is kept and may run one; NULL: the one-shot call does it */
     size_t scratch_bytes, list_bytes;
     const grn_allocator *allocator;
 };
+
+/* ---- ways (ways.c) ---- */
+
+/* A way to compute the reduction of a plan. All give the same bits. */
+struct grn_segment_way {
+    const char *name;
+    const char *(*obstacle)(const grn_segment_plan *plan); /* what keeps it from serving; NULL: nothing does */
+    double (*cost)(const grn_segment_plan *plan);          /* nanoseconds */
+    size_t (*scratch_bytes)(const grn_segment_plan *plan);
+    grn_status (*run)(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch, const grn_diag *diag);
+};
+
+/* The way that costs least becomes the plan's, or the one that is named; expected_ns: what it takes.
+ * GRN_E_ARGUMENT: no way has this name. GRN_E_UNSUPPORTED: it does not serve. */
+grn_status grn_segment_choose(grn_segment_plan *plan, const char *name, const grn_diag *diag, double *expected_ns);
+/* A race of the ways that costs cannot tell apart, where there are several. GRN_E_MEMORY. */
+grn_status grn_segment_race_begin(grn_segment_plan *plan, bool switches);
+void grn_segment_race_end(grn_segment_plan *plan);
+/* Whether a run may be a scatter. */
+bool grn_segment_may_scatter(const grn_segment_plan *plan);
+/* Scratch of whatever may run; a run by the way whose turn it is. */
+size_t grn_segment_way_bytes(const grn_segment_plan *plan);
+grn_status grn_segment_run_way(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch,
+                               const grn_diag *diag);
+
+/* The functions of the rows: lists (divide.c), scatter (scatter.c), accumulators (accumulators.c). */
+size_t grn_segment_lists_bytes(const grn_segment_plan *plan);
+grn_status grn_segment_run_lists(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch,
+                                 const grn_diag *diag);
+const char *grn_segment_columns_obstacle(const grn_segment_plan *plan);
+grn_status grn_segment_run_columns(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch,
+                                   const grn_diag *diag);
+const char *grn_segment_scatter_obstacle(const grn_segment_plan *plan);
+size_t grn_segment_scatter_bytes(const grn_segment_plan *plan);
+grn_status grn_segment_run_scatter(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch,
+                                   const grn_diag *diag);
+const char *grn_segment_accumulators_obstacle(const grn_segment_plan *plan);
+size_t grn_segment_accumulators_bytes(const grn_segment_plan *plan);
+grn_status grn_segment_run_accumulators(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch,
+                                        const grn_diag *diag);
+
+/* ---- steps of ways ---- */
 
 /* The loops of checked tensors (loops.c). */
 void grn_segment_make_loops(grn_segment_plan *plan);
@@ -67,15 +119,11 @@ void grn_segment_fill_dropped(const grn_segment_part *part, int64_t segments_fro
 void grn_segment_begin_of(const grn_segment_plan *plan, const grn_segment_problem *p, int64_t line, int64_t *at,
                           int64_t *segments);
 
-/* Whether a scatter does it as well, and sooner; its spec; what is done before and after it
- * (scatter.c). counts: room for as many as there are segments. */
-bool grn_segment_scatters(const grn_segment_problem *p);
+/* What keeps a combiner of scatters from giving the same bits; NULL: nothing does (scatter.c). */
+const char *grn_segment_combiner_obstacle(const grn_segment_problem *p);
+grn_combiner grn_segment_combiner(grn_segment_op op);
 void grn_segment_scatter_spec(const grn_segment_problem *p, grn_scatter_spec *out);
+/* The result as segments begin. */
 void grn_segment_begin_scatter(const grn_segment_problem *p);
-void grn_segment_finish_scatter(const grn_segment_plan *plan, const grn_segment_problem *p, int64_t *counts);
-
-/* A run whose memory has been checked (divide.c). */
-grn_status grn_segment_execute(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch,
-                               const grn_diag *diag);
 
 #endif

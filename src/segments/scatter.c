@@ -1,7 +1,7 @@
 /*
- * scatter.c - ids in any order by a scatter: the result is filled with what segments begin with, and
- * entries are combined where their ids say, in ascending order. It reads data as it lies, where
- * lists read rows by their numbers; which is faster depends on how much of the result is near.
+ * scatter.c - ids by a scatter: the result is filled with what segments begin with, and entries are
+ * combined where their ids say, in ascending order. It reads data as it lies, where lists read rows by
+ * their numbers.
  */
 #include "segments/plan.h"
 
@@ -10,43 +10,33 @@ static const grn_combiner combiners[GRN_SEGMENT_OP_COUNT] = {
     [GRN_SEGMENT_MIN] = GRN_COMBINE_MIN, [GRN_SEGMENT_MAX] = GRN_COMBINE_MAX,
 };
 
-/* Whether a scatter gives the same bits. f16 and bf16 are rounded by it at each step. */
-static bool gives_same_bits(const grn_segment_problem *p)
+/* f16 and bf16 are rounded at each step where they are combined in place. */
+const char *grn_segment_combiner_obstacle(const grn_segment_problem *p)
 {
     const grn_segment_spec *spec = &p->spec;
     const bool is_float = grn_dtype_class_of(p->data.dtype) == GRN_CLASS_FLOAT;
     const bool extreme = spec->op == GRN_SEGMENT_MIN || spec->op == GRN_SEGMENT_MAX;
-    return grn_segment_is_ids(spec->form) && !p->by_position && !p->has_weights && !p->has_arg &&
-           !grn_segment_is_fused(spec->op) && spec->divisor == GRN_SEGMENT_BY_COUNT &&
-           (!is_float || extreme || grn_segment_inside(p->data.dtype) == p->data.dtype) &&
-           (!is_float || !extreme || spec->nan == GRN_SEGMENT_NAN_PROPAGATES) &&
-           (spec->empty != GRN_SEGMENT_EMPTY_KEEP || spec->start == GRN_SEGMENT_START_RESULT) &&
-           !(spec->empty == GRN_SEGMENT_EMPTY_START && spec->start == GRN_SEGMENT_START_INITIAL && is_float);
+    if (grn_segment_is_fused(spec->op) || p->has_weights || p->has_arg || spec->divisor != GRN_SEGMENT_BY_COUNT)
+        return "more is computed than a combiner does";
+    if (is_float &&
+        (extreme ? spec->nan != GRN_SEGMENT_NAN_PROPAGATES : grn_segment_inside(p->data.dtype) != p->data.dtype))
+        return "a combiner gives other bits";
+    return NULL;
 }
 
-/* Rows of at least so many bytes are read by segment as fast as they are combined where they lie. */
-#define LONG_ROW_BYTES 512
-
-/* Sorted segments of most dtypes have kernels of many segments. Of others, rows that are not long are combined
- * sooner than their ids are sorted, and so are those of a result that stays in the last cache. */
-static bool is_faster(const grn_segment_problem *p)
+const char *grn_segment_scatter_obstacle(const grn_segment_plan *plan)
 {
-    grn_machine machine = {.size_bytes = sizeof machine};
-    const int64_t rows = p->nsegments > 0 ? p->nsegments : 1;
-    const size_t bytes = grn_tensor_bytes(&p->result);
-    if (p->spec.form == GRN_SEGMENT_SORTED_IDS &&
-        grn_segment_batch_named(grn_kernels_here()->name, p->data.dtype) != NULL)
-        return false;
-    if (bytes / (size_t)rows < (p->spec.form == GRN_SEGMENT_IDS ? LONG_ROW_BYTES : GRN_LINE_BYTES))
-        return true;
-    grn_machine_here(&machine);
-    return p->spec.form == GRN_SEGMENT_IDS && (double)bytes <= machine.last_bytes / 4;
+    const grn_segment_spec *spec = &plan->p.spec;
+    const bool is_float = grn_dtype_class_of(plan->p.data.dtype) == GRN_CLASS_FLOAT;
+    if (!grn_segment_is_ids(spec->form) || plan->p.by_position)
+        return "entries have no ids that hold for all positions";
+    if ((spec->empty == GRN_SEGMENT_EMPTY_KEEP && spec->start != GRN_SEGMENT_START_RESULT) ||
+        (spec->empty == GRN_SEGMENT_EMPTY_START && spec->start == GRN_SEGMENT_START_INITIAL && is_float))
+        return "empty segments keep bits that combining begins without";
+    return grn_segment_combiner_obstacle(&plan->p);
 }
 
-bool grn_segment_scatters(const grn_segment_problem *p)
-{
-    return gives_same_bits(p) && grn_tensor_elements(&p->result) > 0 && is_faster(p);
-}
+grn_combiner grn_segment_combiner(grn_segment_op op) { return combiners[op]; }
 
 /* Ids that are an error have been found before. */
 void grn_segment_scatter_spec(const grn_segment_problem *p, grn_scatter_spec *out)
@@ -96,9 +86,7 @@ static void finish(const grn_segment_plan *plan, const grn_segment_problem *p, i
 {
     const int64_t n = plan->columns.extent, step = plan->columns.stride[GRN_SEG_RESULT];
     const int64_t bytes = step * (int64_t)grn_dtype_bytes(p->result.dtype);
-    const double divisor = grn_dtype_class_of(p->data.dtype) == GRN_CLASS_FLOAT
-                               ? grn_segment_rounded(p->data.dtype, (double)entries)
-                               : (double)entries;
+    const double divisor = grn_segment_count_as_divisor(p->data.dtype, entries);
     double acc[GRN_SEGMENT_COLUMNS];
     for (int64_t k = 0; entries == 0 && k < n; k++)
         grn_segment_store_empty(p, to + k * bytes);
@@ -110,20 +98,17 @@ static void finish(const grn_segment_plan *plan, const grn_segment_problem *p, i
     }
 }
 
-/* An empty segment has what the scatter was begun with. */
-static bool is_finished(const grn_segment_problem *p)
+/* Else an empty segment has what it was begun with. */
+static bool needs_counts(const grn_segment_problem *p)
 {
-    return p->spec.op != GRN_SEGMENT_MEAN &&
-           (p->spec.empty == GRN_SEGMENT_EMPTY_START || p->spec.empty == GRN_SEGMENT_EMPTY_KEEP ||
-            (p->spec.empty == GRN_SEGMENT_EMPTY_ZERO && p->spec.op == GRN_SEGMENT_SUM &&
-             p->spec.start == GRN_SEGMENT_START_IDENTITY));
+    return p->spec.op == GRN_SEGMENT_MEAN ||
+           !(p->spec.empty == GRN_SEGMENT_EMPTY_START || p->spec.empty == GRN_SEGMENT_EMPTY_KEEP ||
+             (p->spec.empty == GRN_SEGMENT_EMPTY_ZERO && p->spec.op == GRN_SEGMENT_SUM &&
+              p->spec.start == GRN_SEGMENT_START_IDENTITY));
 }
 
-void grn_segment_finish_scatter(const grn_segment_plan *plan, const grn_segment_problem *p, int64_t *counts)
+static void finish_counted(const grn_segment_plan *plan, const grn_segment_problem *p, const int64_t *counts)
 {
-    if (is_finished(p))
-        return;
-    count(p, counts);
     for (int64_t line = 0; line < plan->positions * plan->lines; line++) {
         int64_t at[GRN_SEG_TENSORS], segments;
         grn_segment_begin_of(plan, p, line, at, &segments);
@@ -132,4 +117,42 @@ void grn_segment_finish_scatter(const grn_segment_plan *plan, const grn_segment_
                 finish(plan, p, counts[s],
                        grn_tensor_at(&p->result, at[GRN_SEG_RESULT] + s * plan->entries.stride[GRN_SEG_RESULT]));
     }
+}
+
+/* ---- as a way -------------------------------------------------------------------------------- */
+
+static size_t count_bytes(const grn_segment_plan *plan)
+{
+    const size_t bytes = needs_counts(&plan->p) ? (size_t)plan->p.nsegments * sizeof(int64_t) : 0;
+    return (bytes + GRN_LINE_BYTES - 1) / GRN_LINE_BYTES * GRN_LINE_BYTES;
+}
+
+/* The scratch of a plan that is kept lies behind the counts. */
+size_t grn_segment_scatter_bytes(const grn_segment_plan *plan)
+{
+    return count_bytes(plan) + grn_plan_scratch_bytes(plan->scatter);
+}
+
+grn_status grn_segment_run_scatter(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch,
+                                   const grn_diag *diag)
+{
+    void *results = p->result.data;
+    const void *updates = p->data.data;
+    grn_scatter_spec spec;
+    grn_status status = grn_segment_check_entries(p, diag);
+    if (status != GRN_OK)
+        return status;
+    grn_segment_begin_scatter(p);
+    grn_segment_scatter_spec(p, &spec);
+    if (plan->scatter == NULL)
+        status = grn_scatter(&spec, 1, &p->result, &p->segments, &p->data, diag);
+    else
+        status = grn_plan_run_scatter(
+            plan->scatter, &results, p->segments.data, &updates,
+            grn_plan_scratch_bytes(plan->scatter) > 0 ? (char *)scratch + count_bytes(plan) : NULL, diag);
+    if (status == GRN_OK && needs_counts(p)) {
+        count(p, scratch);
+        finish_counted(plan, p, scratch);
+    }
+    return status;
 }

@@ -75,6 +75,8 @@ grn_status grn_segment_assign_sorted(const grn_segment_problem *p, void *memory,
                                      grn_segment_lists *out);
 /* The segment of an id, by the rule; below 0: it is dropped. The id is right. */
 int64_t grn_segment_of_id(const grn_segment_problem *p, int64_t id);
+/* Whether an id that is no segment's number is right, and dropped. */
+bool grn_segment_drops(const grn_segment_problem *p, int64_t id);
 
 /* ---- numbers (number.c) ---------------------------------------------------------------------- */
 
@@ -82,6 +84,8 @@ int64_t grn_segment_of_id(const grn_segment_problem *p, int64_t id);
 grn_dtype grn_segment_inside(grn_dtype dtype);
 /* A double rounded to a float dtype. */
 double grn_segment_rounded(grn_dtype dtype, double value);
+/* What a mean of so many entries divides by, in what it is computed in. */
+double grn_segment_count_as_divisor(grn_dtype dtype, int64_t count);
 /* Stores a number of a float dtype: a NaN is the dtype's quiet NaN. */
 void grn_segment_store(grn_dtype dtype, double value, void *p);
 /* The neutral element of an op that may have a start, as an element of the dtype. */

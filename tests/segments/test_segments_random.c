@@ -21,7 +21,7 @@
 #include "support/share.h"
 
 #define TRIALS 2000
-#define MOST_THREADS 4
+#define POOLS 5 /* of 1 to 16 threads */
 
 static long trials;
 static uint64_t first_seed = 1;
@@ -191,18 +191,22 @@ static grn_segment_tensors tensors_of(const trial *t, const random_buffer *resul
                                  t->has_arg ? &arg->view : NULL};
 }
 
-static grn_status run_plan(const trial *t, const grn_segment_tensors *tensors, const char *cpu,
-                           const grn_parallel *parallel)
+/* GRN_E_UNSUPPORTED: the way that is named does not serve. */
+static grn_status run_plan(const trial *t, const grn_segment_tensors *tensors, const grn_segment_plan_options *options)
 {
-    const grn_segment_plan_options options = {.size_bytes = sizeof options, .cpu = cpu, .parallel = parallel};
     grn_segment_plan *plan;
-    assert_int_equal(grn_segment_plan_create(&t->spec, tensors, &options, NULL, NULL, &plan), GRN_OK);
+    grn_status status = grn_segment_plan_create(&t->spec, tensors, options, NULL, NULL, &plan);
+    if (status == GRN_E_UNSUPPORTED && options->way != NULL)
+        return status;
+    assert_int_equal(status, GRN_OK);
+    if (options->way != NULL)
+        assert_string_equal(grn_segment_plan_way(plan), options->way);
     void *scratch = aligned_alloc(64, (grn_segment_scratch_bytes(plan) + 64) / 64 * 64);
     assert_non_null(scratch);
     const grn_segment_data data = {tensors->data->data, t->has_segments ? tensors->segments->data : NULL,
                                    t->has_weights ? tensors->weights->data : NULL, tensors->result->data,
                                    t->has_arg ? tensors->arg->data : NULL};
-    const grn_status status = grn_segment_run(plan, &data, scratch, NULL);
+    status = grn_segment_run(plan, &data, scratch, NULL);
     free(scratch);
     grn_segment_plan_destroy(plan);
     return status;
@@ -221,9 +225,18 @@ static void describe(const trial *t, char *out, size_t room)
              t->has_weights ? " weights" : "", t->has_arg ? " arg" : "");
 }
 
+/* How often each way has served. */
+static size_t served[8];
+
+static void count_way(const char *way)
+{
+    for (size_t i = 0; way != NULL && grn_segment_way_text(i) != NULL; i++)
+        served[i] += strcmp(grn_segment_way_text(i), way) == 0;
+}
+
 /* A run by a plan on memory of its own, held against what the reference has left. */
 static void hold(const trial *t, const random_buffer *result, const random_buffer *arg, grn_status want,
-                 const char *cpu, const grn_parallel *parallel, uint64_t seed)
+                 const grn_segment_plan_options *options, uint64_t seed)
 {
     random_buffer own_result, own_arg = {0};
     char what[512];
@@ -232,15 +245,20 @@ static void hold(const trial *t, const random_buffer *result, const random_buffe
     if (t->has_arg)
         assert_true(random_buffer_clone(&t->arg, &own_arg));
     const grn_segment_tensors tensors = tensors_of(t, &own_result, &own_arg);
-    const grn_status got = cpu == NULL && parallel == NULL ? grn_segment_reduce(&t->spec, &tensors, NULL, NULL)
-                                                           : run_plan(t, &tensors, cpu, parallel);
-    if (got != want)
-        fail_msg("seed %" PRIu64 ", %s: %s, the reference says %s", seed, what, grn_status_name(got),
+    const grn_status got =
+        options == NULL ? grn_segment_reduce(&t->spec, &tensors, NULL, NULL) : run_plan(t, &tensors, options);
+    const char *cpu = options != NULL && options->cpu != NULL ? options->cpu : "best",
+               *way = options != NULL && options->way != NULL ? options->way : "any way";
+    const bool serves = got != GRN_E_UNSUPPORTED || options == NULL || options->way == NULL;
+    if (serves && got != want)
+        fail_msg("seed %" PRIu64 ", %s, %s: %s, the reference says %s", seed, what, way, grn_status_name(got),
                  grn_status_name(want));
-    if (memcmp(own_result.memory, result->memory, result->bytes) != 0 ||
-        (t->has_arg && memcmp(own_arg.memory, arg->memory, arg->bytes) != 0))
-        fail_msg("seed %" PRIu64 ", %s, cpu %s, %d threads: other bits than the reference's", seed, what,
-                 cpu != NULL ? cpu : "best", parallel != NULL ? (int)parallel->threads : 1);
+    if (serves && options != NULL)
+        count_way(options->way);
+    if (serves && (memcmp(own_result.memory, result->memory, result->bytes) != 0 ||
+                   (t->has_arg && memcmp(own_arg.memory, arg->memory, arg->bytes) != 0)))
+        fail_msg("seed %" PRIu64 ", %s, %s, cpu %s, %d threads: other bits than the reference's", seed, what, way, cpu,
+                 options != NULL && options->parallel != NULL ? (int)options->parallel->threads : 1);
     random_buffer_release(&own_result);
     if (t->has_arg)
         random_buffer_release(&own_arg);
@@ -268,9 +286,15 @@ static void one(uint64_t seed, grn_pool *const *pools, size_t *failed)
         ++*failed;
         assert_memory_equal(result.memory, t.result.memory, result.bytes);
     }
-    hold(&t, &result, &arg, want, NULL, NULL, seed);
-    for (size_t i = 0; grn_kernels_at(i) != NULL; i++)
-        hold(&t, &result, &arg, want, grn_kernels_at(i)->name, grn_pool_parallel(pools[pick(s, MOST_THREADS)]), seed);
+    hold(&t, &result, &arg, want, NULL, seed);
+    for (size_t i = 0; grn_kernels_at(i) != NULL; i++) {
+        grn_segment_plan_options options = {.size_bytes = sizeof options,
+                                            .cpu = grn_kernels_at(i)->name,
+                                            .parallel = grn_pool_parallel(pools[pick(s, POOLS)])};
+        hold(&t, &result, &arg, want, &options, seed);
+        for (size_t k = 0; (options.way = grn_segment_way_text(k)) != NULL; k++)
+            hold(&t, &result, &arg, want, &options, seed);
+    }
     random_buffer_release(&result);
     if (t.has_arg)
         random_buffer_release(&arg);
@@ -280,15 +304,18 @@ static void one(uint64_t seed, grn_pool *const *pools, size_t *failed)
 static void random_specs(void **state)
 {
     (void)state;
-    grn_pool *pools[MOST_THREADS];
+    static const int32_t threads[POOLS] = {1, 2, 3, 4, 16};
+    grn_pool *pools[POOLS];
     size_t failed = 0;
-    for (int32_t i = 0; i < MOST_THREADS; i++)
-        assert_int_equal(grn_pool_create(i + 1, NULL, &pools[i]), GRN_OK);
+    for (int32_t i = 0; i < POOLS; i++)
+        assert_int_equal(grn_pool_create(threads[i], NULL, &pools[i]), GRN_OK);
     for (long i = 0; i < trials; i++)
         one(first_seed + (uint64_t)i, pools, &failed);
-    for (int32_t i = 0; i < MOST_THREADS; i++)
+    for (int32_t i = 0; i < POOLS; i++)
         grn_pool_destroy(pools[i]);
     assert_in_range(failed, trials / 100, trials / 2); /* some, by far not all */
+    for (size_t i = 0; grn_segment_way_text(i) != NULL; i++)
+        assert_true(served[i] > 0);
 }
 
 int main(int argc, char **argv)
