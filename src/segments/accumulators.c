@@ -16,6 +16,7 @@ typedef struct accumulators {
     const grn_segment_plan *plan;
     const grn_segment_problem *p;
     int64_t columns;
+    int64_t scale;           /* of segments, where entries are placed */
     char *acc;               /* [nsegments + 1, columns]: the last row is that of entries of no segment */
     int64_t *counts;         /* [nsegments + 1]; NULL: the result does not depend on them */
     grn_segment_lists lists; /* of forms without ids */
@@ -79,7 +80,7 @@ static bool place_by_ids(accumulators *a, int64_t first, int64_t n, int64_t *off
 {
     static const int64_t zeros[GRN_BLOCK];
     const grn_segment_problem *p = a->p;
-    const grn_checked_axis axis = {p->nsegments - 1, a->columns};
+    const grn_checked_axis axis = {p->nsegments - 1, a->scale};
     if (a->plan->checked != NULL && p->segments.stride[0] == 1 &&
         a->plan->checked(grn_tensor_at(&p->segments, first), zeros, 0, &axis, n, offset))
         return true;
@@ -88,7 +89,7 @@ static bool place_by_ids(accumulators *a, int64_t first, int64_t n, int64_t *off
         const int64_t s = grn_segment_of_id(p, offset[i]);
         if (s < 0 && !grn_segment_drops(p, offset[i]))
             return false;
-        offset[i] = (s < 0 ? p->nsegments : s) * a->columns;
+        offset[i] = (s < 0 ? p->nsegments : s) * a->scale;
     }
     return true;
 }
@@ -108,7 +109,7 @@ static bool ascend(accumulators *a, int64_t first, int64_t n)
 /* By lists. `offset` has room for AT_ONCE more. */
 static void place_by_lists(accumulators *a, int64_t first, int64_t n, int64_t *offset)
 {
-    const int64_t *begin = a->lists.offset, nsegments = a->p->nsegments, none = nsegments * a->columns;
+    const int64_t *begin = a->lists.offset, nsegments = a->p->nsegments, none = nsegments * a->scale;
     int64_t s = a->at;
     for (int64_t i = 0; i < n && first < begin[0]; i++)
         offset[i] = none;
@@ -117,7 +118,7 @@ static void place_by_lists(accumulators *a, int64_t first, int64_t n, int64_t *o
         const int64_t to = begin[s + 1] < first + n ? begin[s + 1] - first : n;
         for (int64_t i = from; i < to; i += AT_ONCE)
             for (int64_t k = 0; k < AT_ONCE; k++)
-                offset[i + k] = s * a->columns;
+                offset[i + k] = s * a->scale;
         if (begin[s + 1] > first + n)
             break;
     }
@@ -172,13 +173,15 @@ static void combine(const accumulators *a, int64_t first, int64_t n, const int64
         a->plan->accumulate->cells(a->acc, offset, &u, 0);
     else
         a->plan->accumulate->rows(a->acc, offset, &u, a->columns, 0);
-    const int64_t columns = a->columns;
-    if (a->counts != NULL && columns == 1)
-        for (int64_t i = 0; i < n; i++)
-            a->counts[offset[i]]++;
-    else if (a->counts != NULL)
-        for (int64_t i = 0; i < n; i++)
-            a->counts[(uint64_t)offset[i] / (uint64_t)columns]++;
+}
+
+/* Segments are counted, and become offsets of their accumulators. */
+static void count(const accumulators *a, int64_t n, int64_t *offset)
+{
+    for (int64_t i = 0; i < n; i++)
+        a->counts[offset[i]]++;
+    for (int64_t i = 0; a->columns > 1 && i < n; i++)
+        offset[i] *= a->columns;
 }
 
 /* The accumulators become the result. */
@@ -213,8 +216,8 @@ grn_status grn_segment_run_accumulators(const grn_segment_plan *plan, const grn_
     accumulators a = {.plan = plan, .p = p, .columns = plan->columns.extent, .acc = scratch, .before = INT64_MIN};
     char *behind = a.acc + rows_bytes(plan);
     int64_t offset[GRN_BLOCK + AT_ONCE];
-    if (counts_bytes(plan) > 0)
-        a.counts = (int64_t *)(void *)behind;
+    a.counts = counts_bytes(plan) > 0 ? (int64_t *)(void *)behind : NULL;
+    a.scale = a.counts != NULL ? 1 : a.columns;
     if (!grn_segment_is_ids(p->spec.form)) {
         const grn_status status = grn_segment_check_entries(p, diag);
         if (status != GRN_OK)
@@ -226,6 +229,8 @@ grn_status grn_segment_run_accumulators(const grn_segment_plan *plan, const grn_
         n = p->nentries - first < GRN_BLOCK ? p->nentries - first : GRN_BLOCK;
         if (!place(&a, first, n, offset))
             return grn_segment_check_entries(p, diag);
+        if (a.counts != NULL)
+            count(&a, n, offset);
         combine(&a, first, n, offset);
     }
     finish(&a);

@@ -237,22 +237,6 @@ static const grn_segment_way *leader_of(const grn_segment_plan *plan)
     return plan->race != NULL ? plan->race->way[grn_turns_leader(&plan->race->turns)] : plan->way;
 }
 
-/* A scatter's compositions race first: until they are settled, its runs say little of what it takes. */
-static int32_t turn_of(const grn_segment_plan *plan, bool *counts)
-{
-    grn_segment_race *race = plan->race;
-    const bool settled = grn_turns_are_settled(&race->turns);
-    *counts = !race->switches;
-    if (race->switches)
-        return race->turns.at = (race->turns.at + 1) % race->turns.count;
-    for (int32_t i = 0; !settled && i < race->turns.count; i++)
-        if (race->way[i]->run == grn_segment_run_scatter && grn_race_is_open(plan->scatter)) {
-            *counts = false;
-            return i;
-        }
-    return settled ? grn_turns_leader(&race->turns) : race->turns.at;
-}
-
 static void note(grn_segment_race *race, int32_t i, double ns)
 {
     if (grn_turns_are_settled(&race->turns)) {
@@ -265,14 +249,21 @@ static void note(grn_segment_race *race, int32_t i, double ns)
         grn_turns_settle(&race->turns);
 }
 
+static int32_t turn_of(grn_segment_race *race)
+{
+    if (race->switches)
+        return race->turns.at = (race->turns.at + 1) % race->turns.count;
+    return grn_turns_are_settled(&race->turns) ? grn_turns_leader(&race->turns) : race->turns.at;
+}
+
+/* The compositions of a scatter race in its own runs, of which the least time counts, as of all. */
 static grn_status run_timed(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch,
                             const grn_diag *diag)
 {
-    bool counts;
-    const int32_t i = turn_of(plan, &counts);
+    const int32_t i = turn_of(plan->race);
     const double begun = grn_measure_now();
     const grn_status status = plan->race->way[i]->run(plan, p, scratch, diag);
-    if (counts && status == GRN_OK)
+    if (!plan->race->switches && status == GRN_OK)
         note(plan->race, i, grn_measure_now() - begun);
     return status;
 }
