@@ -74,12 +74,39 @@ static grn_status check_lengths(const grn_bag_problem *p, const grn_diag *diag)
                     sum, p->entries);
 }
 
+/* The signs of all differences that are not to be below 0, by a loop without branches. Of a number below 0 a
+ * difference may wrap; its own sign tells. */
+#define ASCEND(T)                                                                                          \
+    do {                                                                                                   \
+        const T *at = offsets->data;                                                                       \
+        for (int64_t i = 1; i < n; i++)                                                                    \
+            signs |= (uint64_t)at[i] | ((uint64_t)at[i] - (uint64_t)at[i - 1]) | (last - (uint64_t)at[i]); \
+    } while (0)
+
+/* Whether offsets are 0, and then ascend up to the number of entries. Those that are not aligned are looked at
+ * one by one. */
+static bool ascend(const grn_bag_problem *p)
+{
+    const grn_tensor *offsets = p->tensors->offsets;
+    const int64_t n = offsets->shape[0];
+    const uint64_t last = (uint64_t)p->entries;
+    uint64_t signs = 0;
+    if (n == 0 || (uintptr_t)offsets->data % grn_dtype_bytes(offsets->dtype) != 0 || grn_bag_number_at(offsets, 0) != 0)
+        return false;
+    if (offsets->dtype == GRN_I64)
+        ASCEND(int64_t);
+    else
+        ASCEND(int32_t);
+    return signs >> 63 == 0;
+}
+
 static grn_status check_offsets(const grn_bag_problem *p, const grn_diag *diag)
 {
     const grn_tensor *offsets = p->tensors->offsets;
     const int64_t n = offsets->shape[0];
-    int64_t before = 0;
-    for (int64_t i = 0; i < n; i++) {
+    const bool right = ascend(p);
+    int64_t before = right ? grn_bag_number_at(offsets, n - 1) : 0;
+    for (int64_t i = 0; !right && i < n; i++) {
         const int64_t at = grn_bag_number_at(offsets, i);
         if (at < before || at > p->entries)
             return bad_number(offsets, i, before, p->entries, "an offset", diag);
@@ -102,6 +129,7 @@ static grn_status check_offsets(const grn_bag_problem *p, const grn_diag *diag)
 
 typedef struct index_check {
     const grn_bag_problem *problem;
+    grn_bag_range_fn any_beyond;
     int32_t ntasks;
     int64_t bad[GRN_BAG_MOST_PARTS]; /* the first in the piece, or -1 */
 } index_check;
@@ -111,37 +139,14 @@ static bool is_bad(const grn_bag_problem *p, int64_t index)
     return (uint64_t)index >= (uint64_t)p->rows.count && !(index == -1 && p->spec->index == GRN_BAG_INDEX_PRUNED);
 }
 
-/* The sign of the difference to the greatest, and of the index itself, of all of them. */
-#define ANY_BAD(T)                                                     \
-    do {                                                               \
-        const T *index = (const T *)p->list.index + from;              \
-        for (int64_t e = 0; e < n; e++) {                              \
-            const uint64_t at = (uint64_t)(int64_t)index[e];           \
-            signs |= ((uint64_t)p->rows.count - 1 - at) | (at + more); \
-        }                                                              \
-    } while (0)
-
-/* Whether one of n indices is bad, by a loop without branches. They lie at any address: what is not
- * aligned is looked at one by one. */
-static bool any_is_bad(const grn_bag_problem *p, int64_t from, int64_t n)
+/* Pieces are looked at by the kernel first, and one with a bad index by its indices. */
+static int64_t first_bad(const index_check *c, int64_t from, int64_t to)
 {
-    const uint64_t more = p->spec->index == GRN_BAG_INDEX_PRUNED;
-    const size_t bytes = p->list.index_is_wide ? 8 : 4;
-    uint64_t signs = 0;
-    if ((uintptr_t)p->list.index % bytes != 0)
-        return true;
-    if (p->list.index_is_wide)
-        ANY_BAD(int64_t);
-    else
-        ANY_BAD(int32_t);
-    return signs >> 63 != 0;
-}
-
-static int64_t first_bad(const grn_bag_problem *p, int64_t from, int64_t to)
-{
+    const grn_bag_problem *p = c->problem;
+    const bool wide = p->list.index_is_wide, minus_one = p->spec->index == GRN_BAG_INDEX_PRUNED;
     for (int64_t n; from < to; from += n) {
-        n = to - from < 1024 ? to - from : 1024;
-        if (any_is_bad(p, from, n))
+        n = to - from < 4096 ? to - from : 4096;
+        if (c->any_beyond((const char *)p->list.index + from * (wide ? 8 : 4), wide, n, p->rows.count - 1, minus_one))
             for (int64_t e = from; e < from + n; e++)
                 if (is_bad(p, grn_bag_number_at(p->tensors->indices, e)))
                     return e;
@@ -153,7 +158,7 @@ static void check_piece(void *context, int32_t i)
 {
     index_check *c = context;
     const int64_t n = c->problem->entries, step = n / c->ntasks;
-    c->bad[i] = first_bad(c->problem, i * step, i + 1 == c->ntasks ? n : (i + 1) * step);
+    c->bad[i] = first_bad(c, i * step, i + 1 == c->ntasks ? n : (i + 1) * step);
 }
 
 static grn_status report_bad(const grn_bag_problem *p, int64_t e, const grn_diag *diag)
@@ -179,6 +184,7 @@ static grn_status check_indices(const grn_bag_problem *p, const grn_bag_workers 
     if (p->spec->index == GRN_BAG_INDEX_DROP || p->entries == 0)
         return GRN_OK;
     c.problem = p;
+    c.any_beyond = w->kernels[p->kind].any_beyond;
     c.ntasks = 1;
     if (p->entries > CHECKED_BY_ONE)
         c.ntasks = w->threads < GRN_BAG_MOST_PARTS ? w->threads : GRN_BAG_MOST_PARTS;

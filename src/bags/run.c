@@ -378,6 +378,25 @@ static void run_group(running *run, const bag_group *g, int64_t column, int64_t 
     }
 }
 
+/* The next bags of a part, up to `together`, of up to `most` entries where they are more than one. */
+static void begin_group(const grn_bag_problem *p, int64_t last, int64_t together, int64_t most, bag_group *g)
+{
+    const grn_tensor *offsets = p->tensors->offsets;
+    const bool are_ends = p->spec->lists == GRN_BAG_OFFSETS || p->spec->lists == GRN_BAG_OFFSETS_AND_END;
+    together = last - g->first < together ? last - g->first : together;
+    g->bags = 0;
+    if (are_ends && offsets->dtype == GRN_I64 && most == INT64_MAX && g->first + together < offsets->shape[0]) {
+        memcpy(g->start + 1, (const char *)offsets->data + 8 * (g->first + 1), 8 * (size_t)together);
+        g->bags = together;
+    }
+    for (; g->bags < together; g->bags++) {
+        const int64_t end = grn_bag_end(p, g->first + g->bags, g->start[g->bags]);
+        g->start[g->bags + 1] = end;
+        if (g->bags > 0 && end - g->start[0] > most)
+            break;
+    }
+}
+
 void grn_bag_run_part(const grn_bag_problem *p, const grn_bag_workers *w, const grn_bag_part *part)
 {
     const int64_t together = p->heads == 1 && part->ncolumns <= COLUMNS_TOGETHER ? TOGETHER : 1;
@@ -391,12 +410,7 @@ void grn_bag_run_part(const grn_bag_problem *p, const grn_bag_workers *w, const 
     run.entries = entries_of(p, w);
     g.start[0] = part->entry;
     for (g.first = part->bag; g.first < part->last; g.first += g.bags) {
-        for (g.bags = 0; g.bags < together && g.first + g.bags < part->last; g.bags++) {
-            const int64_t end = grn_bag_end(p, g.first + g.bags, g.start[g.bags]);
-            g.start[g.bags + 1] = end;
-            if (g.bags > 0 && end - g.start[0] > most)
-                break;
-        }
+        begin_group(p, part->last, together, most, &g);
         run_group(&run, &g, part->column, part->ncolumns);
         g.start[0] = g.start[g.bags];
     }

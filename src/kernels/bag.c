@@ -53,8 +53,12 @@ BAG_KIND(ui2, f32)
 static void to_f16(const float *x, int64_t n, void *to) { bag_to_f16(x, n, to); }
 static void to_bf16(const float *x, int64_t n, void *to) { bag_to_bf16(x, n, to); }
 
+/* Vectors that every processor has. */
+#define WIDTH 16
+#include "kernels/bag_range.h"
+
 #define BAG_KIND_ROW(kind, per_byte) \
-    [GRN_BAG_KIND_##kind] = {sum_of_##kind, extreme_of_##kind, dot_of_##kind, to_f16, to_bf16},
+    [GRN_BAG_KIND_##kind] = {sum_of_##kind, extreme_of_##kind, dot_of_##kind, to_f16, to_bf16, any_beyond},
 static const grn_bag_kernels kernels[GRN_BAG_KINDS] = {GRN_BAG_ROWS(BAG_KIND_ROW)};
 
 const grn_bag_kernels *grn_bag_scalar(void) { return kernels; }

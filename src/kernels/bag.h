@@ -102,10 +102,16 @@ typedef void (*grn_bag_dot_fn)(const grn_bag_rows *rows, int64_t row, int64_t co
 /* n numbers of f32 rounded to f16 or bf16; NaNs are canonical. */
 typedef void (*grn_bag_narrow_fn)(const float *x, int64_t n, void *to);
 
+/* Whether one of n indices, i64 or i32 at any address, is not in [0, last], nor -1 where that is right. last is
+ * -1 where there are no rows. */
+typedef bool (*grn_bag_range_fn)(const void *index, bool is_wide, int64_t n, int64_t last, bool minus_one);
+
 typedef struct grn_bag_kernels {
     grn_bag_fn sum, extreme;
     grn_bag_dot_fn dot;
-    grn_bag_narrow_fn to_f16, to_bf16; /* the same of every kind */
+    /* the same of every kind */
+    grn_bag_narrow_fn to_f16, to_bf16;
+    grn_bag_range_fn any_beyond;
 } grn_bag_kernels;
 
 /* Those of a set, by kind, GRN_BAG_KINDS of them; a set that has none answers those of the one

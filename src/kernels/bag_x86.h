@@ -193,8 +193,10 @@ static void to_bf16(const float *x, int64_t n, void *to)
     bag_to_bf16(x + i, n - i, at + 2 * i);
 }
 
+#include "kernels/bag_range.h"
+
 #define BAG_KIND_ROW(kind, per_byte) \
-    [GRN_BAG_KIND_##kind] = {sum_of_##kind, extreme_of_##kind, dot_of_##kind, to_f16, to_bf16},
+    [GRN_BAG_KIND_##kind] = {sum_of_##kind, extreme_of_##kind, dot_of_##kind, to_f16, to_bf16, any_beyond},
 
 const grn_bag_kernels *GRN_BAG_SET(void)
 {
