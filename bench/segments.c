@@ -294,7 +294,7 @@ static void run_plan(void *context)
 }
 
 /* More than a race takes. */
-#define RACED 60
+#define RACED 100
 
 static void compare(job *j)
 {

@@ -249,21 +249,34 @@ static void note(grn_segment_race *race, int32_t i, double ns)
         grn_turns_settle(&race->turns);
 }
 
-static int32_t turn_of(grn_segment_race *race)
+/* A scatter has compositions that race, too. Where it is not far behind once every way has run, theirs comes
+ * first: until it is settled its runs say little of what a scatter takes. */
+static int32_t turn_of(const grn_segment_plan *plan, bool *counts)
 {
+    grn_segment_race *race = plan->race;
+    grn_turns *turns = &race->turns;
+    *counts = !race->switches;
     if (race->switches)
-        return race->turns.at = (race->turns.at + 1) % race->turns.count;
-    return grn_turns_are_settled(&race->turns) ? grn_turns_leader(&race->turns) : race->turns.at;
+        return turns->at = (turns->at + 1) % turns->count;
+    if (grn_turns_are_settled(turns))
+        return grn_turns_leader(turns);
+    for (int32_t i = 0; turns->round > 1 && i < turns->count; i++)
+        if (turns->entrant[i].races && race->way[i]->run == grn_segment_run_scatter &&
+            grn_race_is_open(plan->scatter)) {
+            *counts = false;
+            return i;
+        }
+    return turns->at;
 }
 
-/* The compositions of a scatter race in its own runs, of which the least time counts, as of all. */
 static grn_status run_timed(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch,
                             const grn_diag *diag)
 {
-    const int32_t i = turn_of(plan->race);
+    bool counts;
+    const int32_t i = turn_of(plan, &counts);
     const double begun = grn_measure_now();
     const grn_status status = plan->race->way[i]->run(plan, p, scratch, diag);
-    if (!plan->race->switches && status == GRN_OK)
+    if (counts && status == GRN_OK)
         note(plan->race, i, grn_measure_now() - begun);
     return status;
 }

@@ -347,12 +347,98 @@ static void test_experts(void **unused)
     same("by weights", by_weight, (const float[]){10, 10, 0, 40, 0, 90}, 6);
 }
 
+/* ---- lists that are wrong in one place ---- */
+
+static void hear_index(void *user, const grn_diagnostic *d)
+{
+    if (d->bad_index != NULL)
+        *(int64_t *)user = d->bad_index->position[0];
+}
+
+/* More indices than any vector has, so that each place is once in a vector and once behind the last. */
+#define LISTED 45
+
+static grn_status bag_of_list(bool wide, bool shifted, int64_t nrows, grn_bag_index_rule rule, int64_t at,
+                              int64_t value, int64_t *named)
+{
+    static char memory[LISTED * 8 + 8];
+    static float table[7 * 2], result[LISTED * 2];
+    int64_t offset[LISTED];
+    char *at_index = memory + (shifted ? 1 : 0);
+    for (int64_t e = 0; e < LISTED; e++) {
+        const int64_t index = e == at ? value : e % 7;
+        const int32_t narrow = (int32_t)index;
+        offset[e] = e;
+        memcpy(at_index + e * (wide ? 8 : 4), wide ? (const void *)&index : (const void *)&narrow, wide ? 8 : 4);
+    }
+    const grn_tensor t = {.dtype = GRN_F32, .rank = 2, .data = table, .shape = {nrows, 2}, .stride = {2, 1}};
+    const grn_tensor indices = grn_tensor_1d(at_index, wide ? GRN_I64 : GRN_I32, LISTED);
+    const grn_tensor offsets = grn_tensor_1d(offset, GRN_I64, LISTED);
+    const grn_tensor out = {.dtype = GRN_F32, .rank = 2, .data = result, .shape = {LISTED, 2}, .stride = {2, 1}};
+    const grn_bag_spec spec = {.index = rule};
+    const grn_bag_tensors tensors = {.table = &t, .indices = &indices, .offsets = &offsets, .result = &out};
+    const grn_diag diag = {hear_index, named};
+    *named = -1;
+    return grn_bag(&spec, &tensors, NULL, &diag);
+}
+
+static void test_each_bad_index(void **unused)
+{
+    (void)unused;
+    int64_t named;
+    for (int form = 0; form < 4; form++)
+        for (int64_t at = 0; at < LISTED; at++) {
+            const bool wide = form % 2 == 1, shifted = form / 2 == 1;
+            const int64_t far = wide ? INT64_MIN : INT32_MIN, beyond = wide ? INT64_MAX : INT32_MAX;
+            const int64_t bad[] = {7, -1, far, beyond};
+            for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+                assert_int_equal(bag_of_list(wide, shifted, 7, GRN_BAG_INDEX_ERROR, at, bad[i], &named), GRN_E_INDEX);
+                assert_int_equal(named, at);
+                const grn_status pruned = bag_of_list(wide, shifted, 7, GRN_BAG_INDEX_PRUNED, at, bad[i], &named);
+                assert_int_equal(pruned, bad[i] == -1 ? GRN_OK : GRN_E_INDEX);
+            }
+            assert_int_equal(bag_of_list(wide, shifted, 7, GRN_BAG_INDEX_ERROR, at, 6, &named), GRN_OK);
+        }
+    assert_int_equal(bag_of_list(true, false, 0, GRN_BAG_INDEX_ERROR, 0, 0, &named), GRN_E_INDEX);
+}
+
+/* Offsets 0, 1, 2, .. of which one is other. */
+static void test_each_bad_offset(void **unused)
+{
+    (void)unused;
+    static float table[2], result[LISTED * 2];
+    int64_t index[LISTED] = {0}, named;
+    for (int64_t at = 0; at < LISTED; at++)
+        for (int wide = 0; wide < 2; wide++) {
+            const int64_t bad[] = {-1, at - 2, LISTED + 1, wide ? INT64_MIN : INT32_MIN, wide ? INT64_MAX : INT32_MAX};
+            for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+                int64_t offset[LISTED];
+                int32_t narrow[LISTED];
+                for (int64_t b = 0; b < LISTED; b++)
+                    narrow[b] = (int32_t)(offset[b] = b == at ? bad[i] : b);
+                const grn_tensor t = {.dtype = GRN_F32, .rank = 2, .data = table, .shape = {1, 2}, .stride = {2, 1}};
+                const grn_tensor indices = grn_tensor_1d(index, GRN_I64, LISTED);
+                const grn_tensor offsets =
+                    wide ? grn_tensor_1d(offset, GRN_I64, LISTED) : grn_tensor_1d(narrow, GRN_I32, LISTED);
+                const grn_tensor out = {
+                    .dtype = GRN_F32, .rank = 2, .data = result, .shape = {LISTED, 2}, .stride = {2, 1}};
+                const grn_bag_spec spec = {0};
+                const grn_bag_tensors tensors = {.table = &t, .indices = &indices, .offsets = &offsets, .result = &out};
+                const grn_diag diag = {hear_index, &named};
+                named = -1;
+                assert_int_equal(grn_bag(&spec, &tensors, NULL, &diag), GRN_E_INDEX);
+                assert_int_equal(named, at);
+            }
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_formats), cmocka_unit_test(test_blocks), cmocka_unit_test(test_combiners),
-        cmocka_unit_test(test_fused),   cmocka_unit_test(test_heads),  cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_experts), cmocka_unit_test(test_long),
+        cmocka_unit_test(test_formats),         cmocka_unit_test(test_blocks), cmocka_unit_test(test_combiners),
+        cmocka_unit_test(test_fused),           cmocka_unit_test(test_heads),  cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_experts),         cmocka_unit_test(test_long),   cmocka_unit_test(test_each_bad_index),
+        cmocka_unit_test(test_each_bad_offset),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
