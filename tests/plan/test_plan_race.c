@@ -228,7 +228,7 @@ static void hold_pace(made_up *m, const char *claim)
     const int32_t before = atomic_load(&m->race.turns.leader);
     const double usual = time_of(m, before);
     const bool soon = 20 * m->race.turns.spent > 16; /* a race of few pieces of one run may begin again at once */
-    for (int i = 0; soon && i < 8; i++) {             /* so soon it is the winner's new pace */
+    for (int i = 0; soon && i < 8; i++) {            /* so soon it is the winner's new pace */
         grn_race_note(&m->race, m->plan, grn_race_turn(&m->race), 4 * usual);
         assert_int_equal(m->race.stage, GRN_RACE_DECIDED);
     }
