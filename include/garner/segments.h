@@ -210,8 +210,8 @@ GRN_API GRN_MUST_USE grn_status grn_segment_plan_create(const grn_segment_spec *
                                                         grn_segment_plan **out);
 GRN_API void grn_segment_plan_destroy(grn_segment_plan *plan);
 /* Bytes of scratch that a run needs, of the neediest way that may run: 8 for each segment, and 8 for
- * each entry where ids are in any order; what a plan of a scatter needs; or as much as the result and 8
- * for each segment. 0 for NULL. */
+ * each entry where ids are in any order; what a plan of a scatter needs; or an accumulator for each
+ * element of the result, of at most the last cache, and 16 for each segment. 0 for NULL. */
 GRN_API size_t grn_segment_scratch_bytes(const grn_segment_plan *plan);
 
 /* The name of way i; NULL after the last. Static storage. */

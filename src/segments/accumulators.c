@@ -39,6 +39,9 @@ const char *grn_segment_accumulators_obstacle(const grn_segment_plan *plan)
         return "the entries of a segment are more than one line";
     if (plan->columns.extent > 1 && plan->columns.stride[GRN_SEG_DATA] != 1)
         return "columns lie apart";
+    if ((double)(plan->p.nsegments + 1) * (double)plan->columns.extent * (double)plan->kernels->acc_bytes >
+        plan->machine.last_bytes)
+        return "accumulators do not fit in the last cache";
     if (adds(plan))
         return NULL;
     if (plan->accumulate == NULL || plan->kernels->acc_bytes != grn_dtype_bytes(plan->p.data.dtype))
