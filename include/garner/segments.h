@@ -187,6 +187,7 @@ typedef struct grn_segment_plan_options {
     const char *cpu;              /* "scalar", "avx2", "avx512", "neon"; NULL: the best there is */
     const char *way;              /* the name of a way to run, whatever it costs (below); NULL: chosen by cost */
     grn_race_mode race;           /* whether ways that costs cannot tell apart are settled by running them */
+    const grn_machine *machine;   /* figures to choose by, not kept; NULL: grn_machine_here */
 } grn_segment_plan_options;
 
 /*

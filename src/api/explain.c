@@ -1,11 +1,13 @@
 /* explain.c - the public calls that explain and draw one gather or scatter of a program: the run is
  * ended once it was seen. */
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "explain/explain.h"
 #include "api/explain_missed.h"
 #include "api/explain_owners.h"
 #include "api/ttnn.h"
+#include "interp/chains.h"
 
 /* Ends the run where all that was wanted has been seen; is never reported. */
 #define SEEN GRN_E_CHECK
@@ -147,6 +149,25 @@ static grn_dtype rounded_to(const grn_access_view *v)
     return v->problem.scatter && floats && dtype != v->problem.operand[0].dtype ? dtype : GRN_NO_DTYPE;
 }
 
+/* Where a run makes no tensor of what is explained: a line behind it. */
+static grn_status write_grouping(const sight *s, const grn_access_view *v)
+{
+    char text[256] = "";
+    int64_t length;
+    grn_row_sum of;
+    if (v->op->def->as_grouping && v->problem.gather)
+        snprintf(text, sizeof text, "A bag: a run combines these rows where they lie, and makes no tensor of them.\n");
+    else if (v->op->def->as_grouping)
+        snprintf(text, sizeof text, "Segments: a run combines the entries of each where they lie.\n");
+    else if (v->problem.gather && grn_row_sum_find(&s->module->ir, v->op, &of) &&
+             grn_row_sum_is_bag(&of, v->problem.gather, v->problem.operand, v->problem.dense, &length))
+        snprintf(text, sizeof text,
+                 "A bag: its rows are only %s, %" PRId64 " at a time, by %.*s at %" PRIu32 ":%" PRIu32 ".\n",
+                 grn_row_sum_words(&of), length, (int)of.ops[of.nops - 1]->name.n, of.ops[of.nops - 1]->name.text,
+                 of.ops[of.nops - 1]->place.line, of.ops[of.nops - 1]->place.column);
+    return *text ? s->sink->write(s->sink->user, text, strlen(text)) : GRN_OK;
+}
+
 static grn_status look_at(sight *s, const grn_access_view *v, const grn_owners *owners)
 {
     const bool tiled = s->has_tiles && grn_op_is_tiled(&s->module->ir, v->op);
@@ -162,7 +183,8 @@ static grn_status look_at(sight *s, const grn_access_view *v, const grn_owners *
                              .tiles = tiled ? &s->tiles : NULL,
                              .owners = owners,
                              .allocator = s->allocator};
-    return write_scene(s, &scene);
+    grn_status status = write_scene(s, &scene);
+    return status == GRN_OK && s->explain && !s->explain->json && !s->explain->in_words ? write_grouping(s, v) : status;
 }
 
 static grn_status look(sight *s, const grn_access_view *v)

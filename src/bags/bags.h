@@ -15,6 +15,7 @@
 
 #include "garner/bags.h"
 #include "kernels/bag.h"
+#include "plan/plan.h"
 
 /* Tensors that were held against their spec, in the terms of kernels. */
 typedef struct grn_bag_problem {
@@ -116,6 +117,12 @@ void grn_bag_divide(const grn_bag_problem *problem, int32_t threads, int32_t par
 void grn_bag_run_part(const grn_bag_problem *problem, const grn_bag_workers *workers, const grn_bag_part *part);
 /* All of it. */
 void grn_bag_run(const grn_bag_problem *problem, const grn_bag_workers *workers);
+
+/* How a call of grn_bag would run, by the machine's figures, and the line that says it; tensors need no data
+ * (describe.c). */
+grn_status grn_bag_describe(const grn_bag_spec *spec, const grn_bag_tensors *tensors, const grn_bag_options *options,
+                            const grn_machine *machine, const grn_diag *diag, grn_plan_report *report,
+                            char text[GRN_REPORT_BYTES]);
 
 /* n numbers of the wide type, f32 or f64, rounded to the elements of `t` at element `at`; they may
  * be those themselves. And back. */

@@ -450,6 +450,12 @@ typedef struct grn_row_ops {
     /* The dims of operand 0 that the op `sums` adds up, a bit for each; 0: not known, or it is no
      * sum. */
     uint64_t (*summed)(const grn_op *op);
+    /* The operand that sums begin with, one after the other, as the op's region adds; 0: the op is
+     * without one. */
+    size_t begins_with;
+    /* The dims of operand 0 that an op takes the mean, the maximum or the minimum of; 0: it does not. NULL: no op
+     * is known to. */
+    uint64_t (*reduced)(const grn_op *op);
 } grn_row_ops;
 /* One bit for each of `count` dims of operand 0, which may be counted from the end. */
 uint64_t grn_dim_bits(const grn_op *op, size_t count, const int64_t *v);

@@ -166,10 +166,23 @@ static grn_status run_op_by_op(grn_runtime *run, grn_frame *frame, const grn_cha
     return status;
 }
 
+/* What is summed was not there when the sum was charged. */
+static grn_status run_rows(grn_runtime *run, grn_frame *frame, const grn_chain *c)
+{
+    int64_t elements = 0;
+    const grn_type *summed = c->root->operands[0]->type;
+    grn_status status = grn_shape_elements(summed->rank, summed->shape, &elements)
+                            ? grn_charge(run, c->root, (uint64_t)elements)
+                            : GRN_OK;
+    return status == GRN_OK && !grn_row_sum_run(run, frame, c->rows) ? run_op_by_op(run, frame, c) : status;
+}
+
 grn_status grn_run_chain(grn_runtime *run, grn_frame *frame, const grn_chain *chain)
 {
     grn_tensor views[GRN_CHAIN_VALUES], shape;
     grn_rt result;
+    if (chain->rows)
+        return run_rows(run, frame, chain);
     if (!common_views(frame, chain, views, &shape) || !new_result(run, frame, chain, &shape, &result))
         return run_op_by_op(run, frame, chain);
     if (!grn_run_blocks(run, &chain->steps, &result.tensor, views)) {

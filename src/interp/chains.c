@@ -11,6 +11,9 @@
  * a module is complete; a module that is not verified yet may be malformed in
  * any way that parses.
  *
+ * Rows that are gathered only to be summed are a chain as well (row_sum.c), which is found before
+ * others.
+ *
  * A segment is a run of ops of a block without any op that a chain may not
  * reach over.
  */
@@ -121,7 +124,7 @@ static bool find_drafts(finder *f)
     for (size_t k = f->nops; k-- > 0;) {
         note *n = &f->notes[k];
         bool is_view = n->op->def && n->op->def->traits & GRN_TRAIT_VIEW;
-        if (grn_chain_takes(n->op)) {
+        if (!n->op->chain && grn_chain_takes(n->op)) {
             if (!enlist(f, n, segment))
                 return false;
             continue;
@@ -258,6 +261,46 @@ static bool make_chain(const finder *f, const draft *d)
     return true;
 }
 
+/* ---- sums of rows ---------------------------------------------------------------------------- */
+
+/* What its ops take, but for what they make of each other, lives until the sum has run. */
+static void hold_operands(const grn_row_sum *s)
+{
+    grn_op *sum = (grn_op *)s->ops[s->nops - 1];
+    for (size_t k = 0; k + 1 < s->nops; k++)
+        for (size_t i = 0; i < s->ops[k]->noperands; i++) {
+            grn_value *v = s->ops[k]->operands[i];
+            const grn_block *home = v->def ? v->def->block : v->block;
+            if (home == sum->block && !(k > 0 && v->def == s->ops[k - 1]) && v->last_use &&
+                v->last_use->order < sum->order)
+                v->last_use = sum;
+        }
+}
+
+static bool make_row_sum(grn_ir *ir, const grn_row_sum *found)
+{
+    grn_chain *c = GRN_ARENA_NEW(&ir->arena, grn_chain, 1);
+    grn_row_sum *s = GRN_ARENA_NEW(&ir->arena, grn_row_sum, 1);
+    if (!c || !s)
+        return false;
+    *s = *found;
+    *c = (grn_chain){.root = s->ops[s->nops - 1], .nops = s->nops, .ops = s->ops, .rows = s};
+    hold_operands(s);
+    for (size_t i = 0; i < s->nops; i++)
+        ((grn_op *)s->ops[i])->chain = c;
+    return true;
+}
+
+static bool find_row_sums(grn_ir *ir, const grn_block *block)
+{
+    grn_row_sum found;
+    bool fine = true;
+    for (const grn_op *op = block->first; fine && op; op = op->next)
+        if (op->def && op->def->to_spec && grn_row_sum_find(ir, op, &found) && grn_row_sum_is_chain(&found))
+            fine = make_row_sum(ir, &found);
+    return fine;
+}
+
 /* ---- the whole module ------------------------------------------------------------------------ */
 
 static bool has_element_ops(const grn_block *block)
@@ -268,12 +311,19 @@ static bool has_element_ops(const grn_block *block)
     return count >= 2;
 }
 
+static void number_ops(const grn_block *block)
+{
+    uint32_t n = 0;
+    for (grn_op *op = block->first; op; op = op->next)
+        op->order = n++;
+}
+
 static bool note_ops(finder *f, const grn_block *block)
 {
     f->block = block;
     f->nops = 0;
     for (grn_op *op = block->first; op; op = op->next)
-        op->order = (uint32_t)f->nops++;
+        f->nops++;
     f->notes = GRN_ARENA_NEW(&f->scratch, note, f->nops);
     for (grn_op *op = block->first; f->notes && op; op = op->next)
         f->notes[op->order].op = op;
@@ -283,6 +333,9 @@ static bool note_ops(finder *f, const grn_block *block)
 static bool find_in_block(grn_ir *ir, const grn_block *block)
 {
     finder f = {.ir = ir};
+    number_ops(block);
+    if (!find_row_sums(ir, block))
+        return false;
     if (!has_element_ops(block))
         return true;
     grn_arena_init(&f.scratch, ir->allocator);

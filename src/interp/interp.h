@@ -20,6 +20,7 @@
 #include "interp/library.h"
 #include "ir/ir.h"
 #include "kernels/program.h"
+#include "plan/plan.h"
 #include "access/problem.h"
 #include "access/spec.h"
 #include "text/text.h"
@@ -270,6 +271,12 @@ grn_status grn_exec_scatter_own(const grn_scatter_spec *spec, const grn_tensor *
 /* bag.c: an eval's bags; x is a step's. */
 grn_status grn_exec_bag(grn_exec *x, const grn_bag_spec *spec, const grn_bag_tensors *tensors,
                         const grn_gather_spec *rows, const grn_diag *diag);
+/* How a bag or a reduction over segments runs, by the machine's figures, and the line that says it; tensors need no
+ * data. Said where a run's plans are reported. */
+grn_status grn_describe_grouping(const grn_grouping *of, const grn_parallel *parallel, const grn_machine *machine,
+                                 const grn_allocator *allocator, const grn_diag *diag, grn_plan_report *report,
+                                 char text[GRN_REPORT_BYTES]);
+grn_status grn_report_grouping(const grn_runtime *run, const grn_op *op, const grn_grouping *of);
 /* segment.c: an eval's reduction over segments. */
 grn_status grn_exec_segments(grn_exec *x, const grn_segment_spec *spec, const grn_segment_tensors *tensors,
                              const grn_diag *diag);
@@ -318,6 +325,8 @@ typedef struct grn_observer {
      * operand of its op, NULL without. */
     void (*enters)(void *user, const grn_region *region, bool apart, const grn_tensor *first);
 } grn_observer;
+/* Whether one of them sees accesses. */
+bool grn_run_is_observed(const grn_runtime *run);
 /* Tells all observers. */
 grn_status grn_observe_access(const grn_runtime *run, grn_access_view *view);
 void grn_observe_op(const grn_runtime *run, const grn_traced_op *op, bool begins);

@@ -2,6 +2,14 @@
  * and after. */
 #include "interp/plans.h"
 
+bool grn_run_is_observed(const grn_runtime *run)
+{
+    const grn_observer *o = run->observers;
+    while (o && !o->access)
+        o = o->next;
+    return o != NULL;
+}
+
 grn_status grn_observe_access(const grn_runtime *run, grn_access_view *view)
 {
     grn_status status = GRN_OK;

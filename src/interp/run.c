@@ -47,14 +47,21 @@ static grn_status take_results(grn_runtime *run, grn_frame *frame, const grn_op 
     return GRN_OK;
 }
 
+/* Whether it runs with its chain. Rows that are summed run op by op under a limit of steps, so that it is met at
+ * the same op. */
+static bool is_fused(const grn_runtime *run, const grn_op *op)
+{
+    return run->fuses && op->chain && !(op->chain->rows && run->max_steps != UINT64_MAX);
+}
+
 /* An op of a chain waits for the root. */
-static bool waits(const grn_runtime *run, const grn_op *op) { return run->fuses && op->chain && op->chain->root != op; }
+static bool waits(const grn_runtime *run, const grn_op *op) { return is_fused(run, op) && op->chain->root != op; }
 
 static grn_status run_op(grn_runtime *run, grn_frame *frame, const grn_op *op)
 {
     if (waits(run, op))
         return GRN_OK;
-    return run->fuses && op->chain ? grn_run_chain(run, frame, op->chain) : grn_run_op(run, frame, op);
+    return is_fused(run, op) ? grn_run_chain(run, frame, op->chain) : grn_run_op(run, frame, op);
 }
 
 /* ---- observed ops ---------------------------------------------------------------------------- */
@@ -78,7 +85,7 @@ static grn_status run_observed(grn_runtime *run, grn_frame *frame, const grn_op 
                                 .op = op->name.text,
                                 .op_bytes = op->name.n,
                                 .depth = run->depth - 1,
-                                .nfused = run->fuses && op->chain ? op->chain->nops - 1 : 0,
+                                .nfused = is_fused(run, op) ? op->chain->nops - 1 : 0,
                                 .is_access = op->def && (op->def->to_spec || op->def->as_access),
                                 .within = &within};
     grn_observe_op(run, &told, true);

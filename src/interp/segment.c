@@ -86,17 +86,42 @@ static grn_status show(grn_step *step, shown *s, const grn_tensor *data, const g
 
 /* ---- a reduction ----------------------------------------------------------------------------- */
 
+/* On the run's threads; once, so that nothing races. */
+static grn_status reduce(grn_exec *x, const grn_segment_spec *spec, const grn_segment_tensors *t, const grn_diag *diag)
+{
+    const grn_segment_plan_options options = {
+        .parallel = x->parallel, .race = GRN_RACE_OFF, .machine = ((grn_step *)x)->run->machine};
+    const grn_segment_data data = {.data = t->data->data,
+                                   .segments = t->segments->data,
+                                   .weights = t->weights ? t->weights->data : NULL,
+                                   .result = t->result->data,
+                                   .arg = t->arg ? t->arg->data : NULL};
+    grn_segment_plan *plan;
+    grn_status status = grn_segment_plan_create(spec, t, &options, x->allocator, diag, &plan);
+    if (status != GRN_OK)
+        return status;
+    const size_t bytes = grn_segment_scratch_bytes(plan);
+    void *scratch = grn_allocate(x->allocator, bytes);
+    status = scratch ? grn_segment_run(plan, &data, scratch, diag) : grn_run_no_memory(((grn_step *)x)->run, bytes);
+    grn_release(x->allocator, scratch, bytes);
+    grn_segment_plan_destroy(plan);
+    return status;
+}
+
 /* Each entry read and combined, each id read. */
 grn_status grn_exec_segments(grn_exec *x, const grn_segment_spec *spec, const grn_segment_tensors *tensors,
                              const grn_diag *diag)
 {
     grn_step *step = (grn_step *)x;
+    const grn_grouping of = {.is_bag = false, .segments = *spec, .segment_tensors = *tensors};
     const uint64_t entries = grn_tensor_steps(tensors->data), ids = grn_tensor_steps(tensors->segments);
     shown s;
     grn_status status = x->calls->charge(x, grn_steps_add(ids, grn_steps_times(2, entries)));
     if (status == GRN_OK)
-        status = grn_segment_reduce(spec, tensors, x->allocator, diag);
-    if (status == GRN_OK && step->run->observers && describe(spec, tensors, &s))
+        status = reduce(x, spec, tensors, diag);
+    if (status == GRN_OK)
+        status = grn_report_grouping(step->run, step->op, &of);
+    if (status == GRN_OK && grn_run_is_observed(step->run) && describe(spec, tensors, &s))
         status = show(step, &s, tensors->data, diag);
     return status;
 }

@@ -20,6 +20,8 @@
 
 #include "core/access_words.h"
 #include "core/core.h"
+#include "garner/bags.h"
+#include "garner/segments.h"
 #include "garner/spec.h"
 
 typedef struct grn_type grn_type;
@@ -774,6 +776,8 @@ typedef struct grn_check {
  * reported (grn_spec_needs).
  */
 #define GRN_INDICES_INLINE SIZE_MAX /* the last operands, one scalar per dimension: inline_index, 0 where not known */
+#define GRN_OPERAND_MADE \
+    (SIZE_MAX - 2) /* of as_access: what a scatter writes to is no operand, but as result_shape says */
 #define GRN_INDICES_MADE (SIZE_MAX - 1) /* of as_access: by the op's eval, of several operands */
 typedef enum grn_access_kind { GRN_ACCESS_GATHER, GRN_ACCESS_SCATTER } grn_access_kind;
 typedef struct grn_access {
@@ -782,10 +786,11 @@ typedef struct grn_access {
         grn_gather_spec gather;
         grn_scatter_spec scatter; /* combiner REGION: the op's region 0 decides; the interpreter binds it */
     };
-    size_t operand, ninputs; /* operand numbers: the gather's operand, or the first of the scatter's inputs */
-    size_t updates;          /* first updates operand of a scatter */
-    grn_tensor indices;      /* of operand `indices_operand`, or over `inline_index` */
-    size_t indices_operand;  /* or GRN_INDICES_INLINE, GRN_INDICES_MADE */
+    size_t operand,
+        ninputs; /* operand numbers: the gather's operand, or the first of the scatter's inputs; or GRN_OPERAND_MADE */
+    size_t updates;         /* first updates operand of a scatter */
+    grn_tensor indices;     /* of operand `indices_operand`, or over `inline_index` */
+    size_t indices_operand; /* or GRN_INDICES_INLINE, GRN_INDICES_MADE */
     int64_t inline_index[GRN_MAX_RANK];
     bool cut_updates; /* scatter: only the leading update_shape of each updates is read */
     int64_t update_shape[GRN_MAX_RANK];
@@ -797,9 +802,20 @@ typedef struct grn_access {
         /* scatter: updates are accumulated in this dtype and each element is rounded once;
          * GRN_NO_DTYPE: in their own */
         accumulate;
-    int32_t result_rank; /* gather: shape of the result */
+    int32_t result_rank; /* shape of a gather's result, or of a scatter's input that is GRN_OPERAND_MADE */
     int64_t result_shape[GRN_MAX_RANK];
 } grn_access;
+
+/* The bag, or the reduction over segments, that an op's eval runs as a whole, over tensors that need no data: those of
+ * its operands, and `made`, its result. Not to be copied. */
+typedef struct grn_grouping {
+    bool is_bag;
+    grn_bag_spec bag;
+    grn_bag_tensors bag_tensors;
+    grn_segment_spec segments;
+    grn_segment_tensors segment_tensors;
+    grn_tensor made;
+} grn_grouping;
 
 /*
  * That an op reads or writes a subset of a tensor or buffer, and the operands and attributes that
@@ -875,6 +891,9 @@ struct grn_op_def {
      * with several accesses, it is the one that moves the op's values. Indices that the eval makes
      * have no data, and indices_operand is GRN_INDICES_MADE. NULL: no such op. */
     grn_status (*as_access)(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out);
+    /* For an op whose eval runs a bag or a reduction over segments (exec->bag, exec->segments): which.
+     * NULL: no such op. */
+    grn_status (*as_grouping)(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_grouping *out);
     grn_work work; /* of its eval; a row of GRN_TRAIT_VIEW does none */
     grn_subset subset;
     /* Beside its eval, of an op without operands: its result counts from 0 along this dimension,

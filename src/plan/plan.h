@@ -733,4 +733,11 @@ void grn_prepare_strips(grn_plan *plan);
 grn_status grn_gather_strips(const grn_plan *plan, const grn_run *run);
 grn_status grn_gather_windows(const grn_plan *plan, const grn_run *run);
 
+/* ---- what else runs by such a report (print.c) ------------------------------------------------ */
+
+#define GRN_REPORT_BYTES 512
+/* The line of a bag or a reduction over segments, as grn_plan_print has that of a plan: addressing is what it is, mover what
+ * is done; `shape` says what with. */
+void grn_report_text(const grn_plan_report *report, const char *shape, char out[GRN_REPORT_BYTES]);
+
 #endif

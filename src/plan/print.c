@@ -73,17 +73,21 @@ static void add_policy(line *l, const grn_plan *plan)
         add_to_line(l, ", %zu inputs", plan->problem.npairs);
 }
 
+static void add_parts(line *l, const char *partition, int32_t parts, int32_t threads)
+{
+    if (parts > 1)
+        add_to_line(l, ", %s in %" PRId32 " parts on %" PRId32 " threads", partition, parts, threads);
+    else
+        add_to_line(l, ", one thread");
+}
+
 static void add_choice(line *l, const grn_plan *plan)
 {
     const grn_choice *c = &plan->choice;
     add_to_line(l, "%s, %s", c->addressing->name, c->mover->name);
     if (c->variant != NULL)
         add_to_line(l, " %s", c->variant->name);
-    if (plan->cut.parts > 1)
-        add_to_line(l, ", %s in %" PRId32 " parts on %" PRId32 " threads", c->partition->name, plan->cut.parts,
-                    plan->threads);
-    else
-        add_to_line(l, ", one thread");
+    add_parts(l, c->partition->name, plan->cut.parts, plan->threads);
 }
 
 static void add_expected(line *l, const grn_plan *plan)
@@ -223,4 +227,16 @@ grn_status grn_plan_print(const grn_plan *plan, const grn_sink *sink)
         add_alternatives(&l, leader);
     }
     return sink->write(sink->user, l.text, l.length);
+}
+
+void grn_report_text(const grn_plan_report *r, const char *shape, char out[GRN_REPORT_BYTES])
+{
+    line l = {0, ""};
+    add_to_line(&l, "%s, %s", r->addressing, r->mover);
+    add_parts(&l, r->partition, r->parts, r->threads);
+    add_to_line(&l, ": %s; %s; %" PRId64 " B moved, expected %.0f ns, %.3f ns per element", shape, r->cpu,
+                r->moved_bytes, r->expected_ns, r->elements > 0 ? r->expected_ns / (double)r->elements : 0);
+    const size_t n = l.length < GRN_REPORT_BYTES ? l.length : GRN_REPORT_BYTES - 1;
+    memcpy(out, l.text, n);
+    out[n] = '\0';
 }

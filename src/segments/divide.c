@@ -130,13 +130,25 @@ static int64_t longest(const run *r)
     return most;
 }
 
+/* Of so many entries and segments. */
+static int32_t parts_of(const grn_segment_plan *plan, int64_t entries, int64_t lines)
+{
+    const int64_t work = grn_mul_at_most(grn_mul_at_most(entries, plan->columns.extent), lines) / WORTH_A_THREAD;
+    return work < plan->threads ? (work > 1 ? (int32_t)work : 1) : plan->threads;
+}
+
+int32_t grn_segment_parts(const grn_segment_plan *plan)
+{
+    const int64_t lines = plan->p.by_position ? plan->lines : grn_mul_at_most(plan->positions, plan->lines);
+    return parts_of(plan, plan->p.nentries + plan->p.nsegments, lines);
+}
+
 static void run_lists(run *r, bool by_columns)
 {
     const grn_segment_plan *plan = r->plan;
     const int64_t entries = r->lists.offset[r->p->nsegments] - r->lists.offset[0] + r->p->nsegments;
     const int64_t columns = plan->columns.extent;
-    const int64_t work = grn_mul_at_most(grn_mul_at_most(entries, columns), r->lines) / WORTH_A_THREAD;
-    r->nparts = work < plan->threads ? (work > 1 ? (int32_t)work : 1) : plan->threads;
+    r->nparts = parts_of(plan, entries, r->lines);
     r->by = CUT_SEGMENTS;
     if (!by_columns && r->lines >= 4 * (int64_t)r->nparts)
         r->by = CUT_LINES;

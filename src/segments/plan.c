@@ -25,7 +25,8 @@ static grn_status read_options(const grn_segment_plan_options *options, const gr
     if (own->threads < 0)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "threads is %" PRId32 ", it must be 0 or more",
                         own->threads);
-    return grn_check_parallel(own->parallel, diag);
+    status = grn_check_parallel(own->parallel, diag);
+    return status == GRN_OK && own->machine != NULL ? grn_machine_check(own->machine, diag) : status;
 }
 
 /* The functions of the set that the kernels are of: sets are in the order of KERNEL_SETS in both. */
@@ -69,7 +70,9 @@ static grn_status build(const grn_segment_plan_options *options, const grn_diag 
     out->empty = grn_tensor_elements(&out->p.result) == 0;
     grn_segment_make_loops(out);
     out->machine = grn_machine_usual;
-    if (grn_tensor_bytes(&out->p.data) >= SMALL_BYTES)
+    if (options->machine != NULL)
+        grn_machine_take(&out->machine, options->machine);
+    else if (grn_tensor_bytes(&out->p.data) >= SMALL_BYTES)
         grn_machine_here(&out->machine);
     grn_status status = find_kernels(options->cpu, diag, out);
     if (status == GRN_OK)

@@ -64,6 +64,8 @@ struct grn_segment_way {
 /* The way that costs least becomes the plan's, or the one that is named; expected_ns: what it takes.
  * GRN_E_ARGUMENT: no way has this name. GRN_E_UNSUPPORTED: it does not serve. */
 grn_status grn_segment_choose(grn_segment_plan *plan, const char *name, const grn_diag *diag, double *expected_ns);
+/* What the plan's way takes by the machine's figures. */
+double grn_segment_expected_ns(const grn_segment_plan *plan);
 /* A race of the ways that costs cannot tell apart, where there are several. GRN_E_MEMORY. */
 grn_status grn_segment_race_begin(grn_segment_plan *plan, bool switches);
 void grn_segment_race_end(grn_segment_plan *plan);
@@ -125,5 +127,10 @@ grn_combiner grn_segment_combiner(grn_segment_op op);
 void grn_segment_scatter_spec(const grn_segment_problem *p, grn_scatter_spec *out);
 /* The result as segments begin. */
 void grn_segment_begin_scatter(const grn_segment_problem *p);
+
+/* How it would run, and the line that says it (describe.c). */
+void grn_segment_describe(const grn_segment_plan *plan, grn_plan_report *report, char text[GRN_REPORT_BYTES]);
+/* Into how many parts the lists of one position are divided, at most (divide.c). */
+int32_t grn_segment_parts(const grn_segment_plan *plan);
 
 #endif

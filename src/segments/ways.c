@@ -148,6 +148,8 @@ static double cost_of(const grn_segment_plan *plan, const grn_segment_way *way)
     return plan->empty ? 0 : way->cost(plan);
 }
 
+double grn_segment_expected_ns(const grn_segment_plan *plan) { return cost_of(plan, plan->way); }
+
 grn_status grn_segment_choose(grn_segment_plan *plan, const char *name, const grn_diag *diag, double *expected_ns)
 {
     if (name != NULL) {

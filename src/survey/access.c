@@ -77,6 +77,17 @@ static grn_status gather_tensors(grn_surveyed *s, const grn_diag *diag)
     return status == GRN_OK ? grn_gather_check(&a->gather, s->operands, &a->indices, s->dense, diag) : status;
 }
 
+/* What a scatter writes to, of input i, as it is before it. */
+static grn_status input_of(const grn_surveyed *s, size_t i, grn_tensor *out)
+{
+    const grn_access *a = &s->access;
+    if (a->operand != GRN_OPERAND_MADE) {
+        *out = s->values[a->operand + i];
+        return GRN_OK;
+    }
+    return grn_tensor_init(out, NULL, s->values[a->updates].dtype, a->result_rank, a->result_shape);
+}
+
 /* The dtype that input i is accumulated in. */
 static grn_dtype dtype_of(const grn_surveyed *s, size_t i)
 {
@@ -127,10 +138,13 @@ static grn_status scatter_tensors(grn_surveyed *s, const grn_diag *diag)
     grn_access *a = &s->access;
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < a->ninputs; i++) {
-        const grn_tensor *in = &s->values[a->operand + i];
-        status = grn_tensor_init(&s->operands[i], NULL, dtype_of(s, i), in->rank, in->shape);
-        if (status == GRN_OK && grn_type_is_memref(grn_operand_type(s->typed, a->operand + i)))
-            memcpy(s->operands[i].stride, in->stride, sizeof in->stride);
+        grn_tensor in;
+        status = input_of(s, i, &in);
+        if (status == GRN_OK)
+            status = grn_tensor_init(&s->operands[i], NULL, dtype_of(s, i), in.rank, in.shape);
+        if (status == GRN_OK && a->operand != GRN_OPERAND_MADE &&
+            grn_type_is_memref(grn_operand_type(s->typed, a->operand + i)))
+            memcpy(s->operands[i].stride, in.stride, sizeof in.stride);
         if (status == GRN_OK)
             status = updates_of(s, i, &s->dense[i]);
     }

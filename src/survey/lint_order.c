@@ -346,12 +346,13 @@ static grn_status possible_cut(grn_linting *l, const grn_lint_subject *subject, 
 grn_status grn_lint_possible(grn_linting *l, grn_lint_subject *subject, const grn_surveyed *s)
 {
     int64_t window[GRN_MAX_RANK];
-    if (!subject->is_scatter || !s->known || s->access.indices_operand == GRN_INDICES_MADE)
+    const bool made = s->access.indices_operand == GRN_INDICES_MADE;
+    if (!subject->is_scatter || !s->known || (made && !s->op->def->as_grouping))
         return GRN_OK;
     window_of(s, window);
     subject->possible = true;
     grn_status status = possible_meeting(l, subject, s, window);
-    if (status == GRN_OK)
+    if (status == GRN_OK && !made)
         status = possible_cut(l, subject, s, window);
     subject->possible = false;
     return status;

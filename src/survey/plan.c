@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "api/ttnn.h"
+#include "interp/chains.h"
 #include "survey/plans.h"
 
 #define FOLD_STEPS UINT64_C(1000000) /* for the numbers and lists that views are made with */
@@ -81,6 +82,37 @@ static grn_status describe(const grn_plan *plan, const grn_surveyed *s, grn_aren
     return status;
 }
 
+/* The record of an op that runs a bag or a reduction over segments as a whole, which has no rows to choose between. */
+static grn_status describe_grouping(const planning *p, const grn_grouping *of, const grn_diag *diag, grn_arena *arena,
+                                    grn_planned_access *out)
+{
+    char text[GRN_REPORT_BYTES];
+    grn_status status =
+        grn_describe_grouping(of, p->how.parallel, p->how.machine, p->module->allocator, diag, &out->plan, text);
+    if (status != GRN_OK)
+        return status;
+    out->text = grn_arena_text(arena, text, strlen(text));
+    out->ns_per_element = out->plan.elements > 0 ? out->plan.expected_ns / (double)out->plan.elements : 0;
+    return out->text ? GRN_OK : GRN_E_MEMORY;
+}
+
+/* The same, if the op is one, or a gather whose rows are summed where they lie. Else a plan. */
+static grn_status plan_access(const planning *p, grn_surveyed *s, const grn_diag *diag, grn_arena *arena,
+                              grn_planned_access *out, grn_plan **plan)
+{
+    const grn_op *op = s->op;
+    const grn_row_sum *rows = op->chain && s->typed == op ? op->chain->rows : NULL;
+    grn_grouping of;
+    grn_row_bag bag;
+    if (op->def->as_grouping) {
+        const grn_status status = op->def->as_grouping(s->typed, s->values, diag, &of);
+        return status == GRN_OK ? describe_grouping(p, &of, diag, arena, out) : status;
+    }
+    if (rows && grn_row_sum_bag(rows, &s->access, s->operands, NULL, &bag))
+        return describe_grouping(p, &bag.of, diag, arena, out);
+    return make_plan(p, s, diag, plan);
+}
+
 /* What ranks would have to share. A window is what one index vector moves. */
 static void describe_share(const grn_surveyed *s, grn_planned_access *out)
 {
@@ -107,16 +139,16 @@ static grn_status planned(const planning *p, grn_surveyed *s, grn_arena *arena, 
     reason why = {""};
     const grn_diag diag = {keep_reason, &why};
     grn_plan *plan = NULL;
-    grn_status status = s->known ? make_plan(p, s, &diag, &plan) : GRN_OK;
+    grn_status status = s->known ? plan_access(p, s, &diag, arena, record, &plan) : GRN_OK;
     if (s->known)
         describe_share(s, record);
     if (status == GRN_E_MEMORY)
         return status;
     if (plan)
         status = describe(plan, s, arena, record);
-    else
+    else if (!record->text)
         record->obstacle = s->known ? why.text : s->why;
-    if (plan || record->obstacle)
+    if (record->text || record->obstacle)
         status = status == GRN_E_MEMORY ? status : p->visitor->planned(p->visitor->user, record);
     grn_plan_destroy(plan);
     return status;

@@ -154,6 +154,15 @@ static void test_every_program(void **state)
 
 /* ---- what a chain is made of ----------------------------------------------------------------- */
 
+/* %g: [4, 1, 2], rows of %t. */
+#define ROWS_OF_TWO                                                                                                 \
+    "%t = stablehlo.constant dense<1.0> : tensor<3x2xf32>\n"                                                        \
+    "%i = stablehlo.constant dense<2> : tensor<4x1xi32>\n"                                                          \
+    "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"                                                            \
+    "%g = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [2], "                 \
+    "collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 2>, slice_sizes = array<i64: 1, 2>}> : " \
+    "(tensor<3x2xf32>, tensor<4x1xi32>) -> tensor<4x1x2xf32>\n"
+
 /* A letter for each op of the block: '.' runs alone, 'a' waits for the root 'A', 'b' for 'B'... in
  * order of the roots. */
 static const struct {
@@ -265,6 +274,32 @@ static const struct {
      "%2 = stablehlo.convert %1 : (tensor<4xi64>) -> tensor<4xbf16>\n"
      "return %2 : tensor<4xbf16>\n",
      "aaA."},
+    {"rows that are gathered only to be summed, with what scales them between",
+     ROWS_OF_TWO
+     "%b = stablehlo.broadcast_in_dim %x, dims = [0] : (tensor<4xf32>) -> tensor<4x1x2xf32>\n"
+     "%m = stablehlo.multiply %g, %b : tensor<4x1x2xf32>\n"
+     "%s = stablehlo.reduce(%m init: %z) applies stablehlo.add across dimensions = [1] : (tensor<4x1x2xf32>, "
+     "tensor<f32>) -> tensor<4x2xf32>\n"
+     "return %x : tensor<4xf32>\n",
+     "...a.aA."},
+    {"not rows of which the largest is wanted",
+     ROWS_OF_TWO "%s = stablehlo.reduce(%g init: %z) applies stablehlo.maximum across dimensions = [1] : "
+                 "(tensor<4x1x2xf32>, tensor<f32>) -> tensor<4x2xf32>\n"
+                 "return %x : tensor<4xf32>\n",
+     "......"},
+    {"nor rows that are needed elsewhere",
+     ROWS_OF_TWO "%s = stablehlo.reduce(%g init: %z) applies stablehlo.add across dimensions = [1] : "
+                 "(tensor<4x1x2xf32>, tensor<f32>) -> tensor<4x2xf32>\n"
+                 "%e = stablehlo.reverse %g, dims = [0] : tensor<4x1x2xf32>\n"
+                 "return %x : tensor<4xf32>\n",
+     "......."},
+    {"nor with an op between that makes memory of its own",
+     ROWS_OF_TWO
+     "%c = stablehlo.concatenate %x, dim = 0 : (tensor<4xf32>) -> tensor<4xf32>\n"
+     "%s = stablehlo.reduce(%g init: %z) applies stablehlo.add across dimensions = [1] : (tensor<4x1x2xf32>, "
+     "tensor<f32>) -> tensor<4x2xf32>\n"
+     "return %x : tensor<4xf32>\n",
+     "......."},
 };
 
 static void check_shape(size_t k)
@@ -295,6 +330,91 @@ static void test_shapes(void **state)
     (void)state;
     for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++)
         check_shape(k);
+}
+
+/* ---- sums of rows ---------------------------------------------------------------------------- */
+
+/* Of a table of 6 rows, lists that name them, and one factor for each entry; which ops follow the gather. */
+static const struct {
+    const char *claim, *table, *indices, *added, *ops, *sum;
+} sums[] = {
+    {"rows of f32", "6x3xf32", "2x4xi32", "f32", "", "%g"},
+    {"rows of f64, lists of i64", "6x3xf64", "2x4xi64", "f64", "", "%g"},
+    {"rows of bf16, summed in f32", "6x3xbf16", "2x4xi32", "f32",
+     "%c = stablehlo.convert %g : (tensor<2x4x3xbf16>) -> tensor<2x4x3xf32>\n", "%c"},
+    {"rows of f16, converted and scaled", "6x3xf16", "2x4xi32", "f32",
+     "%c = stablehlo.convert %g : (tensor<2x4x3xf16>) -> tensor<2x4x3xf32>\n"
+     "%b = stablehlo.broadcast_in_dim %w, dims = [0, 1] : (tensor<2x4xf32>) -> tensor<2x4x3xf32>\n"
+     "%m = stablehlo.multiply %b, %c : tensor<2x4x3xf32>\n",
+     "%m"},
+    {"one factor for all, which is no list", "6x3xf32", "2x4xi32", "f32",
+     "%k = stablehlo.constant dense<3.0> : tensor<f32>\n"
+     "%b = stablehlo.broadcast_in_dim %k, dims = [] : (tensor<f32>) -> tensor<2x4x3xf32>\n"
+     "%m = stablehlo.multiply %g, %b : tensor<2x4x3xf32>\n",
+     "%m"},
+    {"a factor for each column, which is no bag", "6x3xf32", "2x4xi32", "f32",
+     "%k = stablehlo.constant dense<[1.0, -2.0, 0.5]> : tensor<3xf32>\n"
+     "%b = stablehlo.broadcast_in_dim %k, dims = [2] : (tensor<3xf32>) -> tensor<2x4x3xf32>\n"
+     "%m = stablehlo.multiply %g, %b : tensor<2x4x3xf32>\n",
+     "%m"},
+};
+static const char *const inits[] = {"0.0", "-0.0", "1.5"};
+/* Some are out of range, which is no matter of a bag. */
+static const char *const lists[] = {"[[0, 1, 1, 5], [2, 2, 4, 3]]", "[[0, 1, 9, 5], [2, -1, 4, 3]]"};
+
+/* With a NaN, infinities, zeros of both signs, and numbers that round. */
+static const char numbers[] =
+    "[[1.0, -0.0, 0x7FC00000], [3.0, -0.0, -1.0], [16777216.0, 0.1, 2.5], [0.3, 1.0e-3, 7.0], "
+    "[-0.7, 0.2, -2.5], [1.0, -0.0, 4.0]]";
+
+static void check_sum(size_t k, const char *init, const char *list)
+{
+    char text[4096], shape[32];
+    snprintf(shape, sizeof shape, "2x4x%s", sums[k].table + 2);
+    snprintf(text, sizeof text,
+             "func.func @f() -> tensor<2x3x%s> {\n%%n = stablehlo.constant dense<%s> : tensor<6x3xf32>\n"
+             "%%t = stablehlo.convert %%n : (tensor<6x3xf32>) -> tensor<%s>\n"
+             "%%i = stablehlo.constant dense<%s> : tensor<%s>\n%%z = stablehlo.constant dense<%s> : tensor<%s>\n"
+             "%%w = stablehlo.constant dense<[[1.0, 0.1, 0.3, -2.0], [0.7, 3.0, 1.0, 0.0]]> : tensor<2x4xf32>\n"
+             "%%g = \"stablehlo.gather\"(%%t, %%i) <{dimension_numbers = #stablehlo.gather<offset_dims = [2], "
+             "collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 2>, slice_sizes = array<i64: 1, "
+             "3>}> : (tensor<%s>, tensor<%s>) -> tensor<%s>\n%s"
+             "%%s = stablehlo.reduce(%s init: %%z) applies stablehlo.add across dimensions = [1] : (tensor<2x4x3x%s>, "
+             "tensor<%s>) -> tensor<2x3x%s>\nreturn %%s : tensor<2x3x%s>\n}\n",
+             sums[k].added, numbers, sums[k].table, list, sums[k].indices, init, sums[k].added, sums[k].table,
+             sums[k].indices, shape, sums[k].ops, sums[k].sum, sums[k].added, sums[k].added, sums[k].added,
+             sums[k].added);
+    grn_module *module = parse(text, strlen(text));
+    if (!module)
+        fail_msg("%s: is no program", sums[k].claim);
+    const grn_op *op = module->functions[0].op->regions[0].first->first;
+    while (op && !(op->chain && op->chain->rows))
+        op = op->next;
+    if (!op)
+        fail_msg("%s: is no chain", sums[k].claim);
+    uint64_t steps[2];
+    said got[2];
+    for (int op_by_op = 0; op_by_op < 2; op_by_op++) {
+        grn_results *results;
+        module->op_by_op = op_by_op;
+        got[op_by_op] = run(module, 0, 0, NULL, NULL);
+        assert_int_equal(grn_module_run(module, 0, 0, NULL, NULL, NULL, &results), GRN_OK);
+        steps[op_by_op] = grn_results_steps(results);
+        grn_results_destroy(results);
+    }
+    if (got[0].status != GRN_OK || !same(got[0], got[1]) || steps[0] != steps[1])
+        fail_msg("%s, from %s by %s: other bits or steps (%llu) than op by op (%llu)", sums[k].claim, init, list,
+                 (unsigned long long)steps[0], (unsigned long long)steps[1]);
+    grn_module_destroy(module);
+}
+
+static void test_sums_of_rows(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < GRN_COUNT(sums); k++)
+        for (size_t i = 0; i < GRN_COUNT(inits); i++)
+            for (size_t l = 0; l < GRN_COUNT(lists); l++)
+                check_sum(k, inits[i], lists[l]);
 }
 
 /* Who holds what a chain reads. %a = [0, 1, 2, 3]. */
@@ -651,9 +771,10 @@ static void test_plans_are_kept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_program), cmocka_unit_test(test_shapes),      cmocka_unit_test(test_values),
-        cmocka_unit_test(test_long_sum),      cmocka_unit_test(test_large),       cmocka_unit_test(test_dynamic),
-        cmocka_unit_test(test_memory),        cmocka_unit_test(test_less_memory), cmocka_unit_test(test_plans_are_kept),
+        cmocka_unit_test(test_every_program),  cmocka_unit_test(test_shapes),   cmocka_unit_test(test_sums_of_rows),
+        cmocka_unit_test(test_values),         cmocka_unit_test(test_long_sum), cmocka_unit_test(test_large),
+        cmocka_unit_test(test_dynamic),        cmocka_unit_test(test_memory),   cmocka_unit_test(test_less_memory),
+        cmocka_unit_test(test_plans_are_kept),
     };
     return cmocka_run_group_tests(tests, start_pools, end_pools);
 }

@@ -74,7 +74,7 @@ func.func @torch_bag(%t: !torch.vtensor<[9,4],f32>, %i: !torch.vtensor<[5,2],si6
 
 // -----
 
-// No bags: a sum along the rows themselves; a weight for each element; rows that something else takes, too; a largest row.
+// No bags: a sum along the rows themselves; a weight for each element; rows that something else takes, too. The largest row is one of a bag.
 func.func @no_bags(%t: tensor<9x4xf32>, %i: tensor<3x1xi32>, %w: tensor<3x4xf32>) -> (tensor<3xf32>, tensor<4xf32>, tensor<3x4xf32>, tensor<4xf32>, tensor<4xf32>) {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %a = "stablehlo.gather"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> : (tensor<9x4xf32>, tensor<3x1xi32>) -> tensor<3x4xf32>
@@ -87,6 +87,7 @@ func.func @no_bags(%t: tensor<9x4xf32>, %i: tensor<3x1xi32>, %w: tensor<3x4xf32>
   %c = "stablehlo.gather"(%t, %k) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> : (tensor<9x4xf32>, tensor<3x1xi32>) -> tensor<3x4xf32>
   %2 = stablehlo.reduce(%c init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<3x4xf32>, tensor<f32>) -> tensor<4xf32>
   %l = stablehlo.add %k, %j : tensor<3x1xi32>
+  // expected-remark@+1 {{its rows are only reduced, 3 at a time, at line}}
   %d = "stablehlo.gather"(%t, %l) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> : (tensor<9x4xf32>, tensor<3x1xi32>) -> tensor<3x4xf32>
   %3 = stablehlo.reduce(%d init: %zero) applies stablehlo.maximum across dimensions = [0] : (tensor<3x4xf32>, tensor<f32>) -> tensor<4xf32>
   return %0, %1, %c, %2, %3 : tensor<3xf32>, tensor<4xf32>, tensor<3x4xf32>, tensor<4xf32>, tensor<4xf32>

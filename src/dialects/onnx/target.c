@@ -203,7 +203,16 @@ static uint64_t summed(const grn_op *op)
     return grn_dim_bits(op, (size_t)t.shape[0], v);
 }
 
-static const grn_row_ops row_ops = {"onnx.ReduceSum", "onnx.Mul", "onnx.Cast", summed};
+static uint64_t reduced(const grn_op *op)
+{
+    static const char *const names[] = {"onnx.ReduceMean", "onnx.ReduceMax", "onnx.ReduceMin"};
+    for (size_t i = 0; i < GRN_COUNT(names); i++)
+        if (grn_str_is(op->name, names[i]))
+            return summed(op);
+    return 0;
+}
+
+static const grn_row_ops row_ops = {"onnx.ReduceSum", "onnx.Mul", "onnx.Cast", summed, 0, reduced};
 
 const grn_translation grn_onnx_translation = {
     .imports = grn_onnx_import_patterns, .broadcasts = true, .target = &target, .row_ops = &row_ops};

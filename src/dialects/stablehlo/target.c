@@ -33,16 +33,23 @@ static const grn_target target = {
     .export_patterns = exports,
 };
 
-static uint64_t summed(const grn_op *op)
+static uint64_t reduced_by(const grn_op *op, unsigned combiners)
 {
     size_t count;
     const int64_t *v;
-    return op->noperands == 2 && op->nregions == 1 && grn_stablehlo_combiner(&op->regions[0]) == GRN_COMBINE_ADD &&
+    return op->noperands == 2 && op->nregions == 1 && combiners >> grn_stablehlo_combiner(&op->regions[0]) & 1 &&
                    grn_op_dims(op, "dimensions", &count, &v)
                ? grn_dim_bits(op, count, v)
                : 0;
 }
 
-static const grn_row_ops row_ops = {"stablehlo.reduce", "stablehlo.multiply", "stablehlo.convert", summed};
+static uint64_t summed(const grn_op *op) { return reduced_by(op, 1u << GRN_COMBINE_ADD); }
+
+static uint64_t reduced(const grn_op *op)
+{
+    return grn_op_is(op, GRN_HLO(reduce)) ? reduced_by(op, 1u << GRN_COMBINE_MAX | 1u << GRN_COMBINE_MIN) : 0;
+}
+
+static const grn_row_ops row_ops = {"stablehlo.reduce", "stablehlo.multiply", "stablehlo.convert", summed, 1, reduced};
 
 const grn_translation grn_stablehlo_translation = {.imports = imports, .target = &target, .row_ops = &row_ops};

@@ -190,21 +190,54 @@ static grn_status as_access(const grn_op *op, const grn_tensor *operands, const 
 }
 
 /* aten asks for a padding_idx, not for whether it is a row: _embedding_bag's may be none. */
-static bool is_fused(const call *c)
+static bool is_fused(const grn_op *op, const numbers *n, grn_dtype table)
 {
-    const bool given = c->n.knows_padding && (c->n.padding >= 0 || !is_padding_any_number(c->op));
-    return c->weights.tensor.data && !given && c->table.tensor.dtype != GRN_F64;
+    const bool given = n->knows_padding && (n->padding >= 0 || !is_padding_any_number(op));
+    return !grn_torch_is_none(op, WEIGHTS) && !given && table != GRN_F64;
 }
 
-/* Result 0, and the rows of maxima. PT-18. */
+/* The sums of a mean are divided later, in the dtype. PT-18. */
+static grn_bag_spec spec_of(const grn_op *op, const numbers *n, grn_dtype table, const int64_t *padding)
+{
+    return (grn_bag_spec){.combiner = n->mode == GRN_TORCH_BAG_MAX ? GRN_BAG_MAX : GRN_BAG_SUM,
+                          .lists = n->include_last ? GRN_BAG_OFFSETS_AND_END : GRN_BAG_OFFSETS,
+                          .fused = is_fused(op, n, table),
+                          .has_padding = padding != NULL,
+                          .padding_index = padding ? *padding : 0};
+}
+
+static grn_status as_grouping(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_grouping *out)
+{
+    const numbers n = constant_numbers(op);
+    const bool weighs = !grn_torch_is_none(op, WEIGHTS);
+    grn_torch_bag_args a = {.weight = grn_shaped_of(&operands[WEIGHT]),
+                            .indices = grn_shaped_of(&operands[INDICES]),
+                            .offsets = grn_shaped_of(&operands[OFFSETS])};
+    grn_torch_bag_found found;
+    grn_op_report to;
+    if (!n.knows_mode || !n.knows_last)
+        return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "%s: mode and include_last_offset are not known",
+                        op->def->name);
+    if (weighs)
+        a.weights = grn_shaped_of(&operands[WEIGHTS]);
+    grn_torch_run_report(&to, op, diag);
+    grn_status status = ask(&to, &n, &a, &found);
+    if (status != GRN_OK)
+        return status;
+    *out = (grn_grouping){.is_bag = true, .bag = spec_of(op, &n, a.weight.dtype, a.padding ? &found.padding : NULL)};
+    out->bag_tensors = (grn_bag_tensors){.table = &operands[WEIGHT],
+                                         .indices = &operands[INDICES],
+                                         .offsets = &operands[OFFSETS],
+                                         .weights = weighs ? &operands[WEIGHTS] : NULL,
+                                         .result = &out->made};
+    return grn_tensor_init(&out->made, NULL, a.weight.dtype, 2, (int64_t[]){found.bags, a.weight.shape[1]});
+}
+
+/* Result 0, and the rows of maxima. */
 static grn_status combine(call *c)
 {
     const bool extreme = c->n.mode == GRN_TORCH_BAG_MAX;
-    const grn_bag_spec spec = {.combiner = extreme ? GRN_BAG_MAX : GRN_BAG_SUM,
-                               .lists = c->n.include_last ? GRN_BAG_OFFSETS_AND_END : GRN_BAG_OFFSETS,
-                               .fused = is_fused(c),
-                               .has_padding = c->pads,
-                               .padding_index = c->pads ? c->found.padding : 0};
+    const grn_bag_spec spec = spec_of(c->op, &c->n, c->table.tensor.dtype, c->pads ? &c->found.padding : NULL);
     const grn_bag_tensors tensors = {.table = &c->table.tensor,
                                      .indices = &c->indices.tensor,
                                      .offsets = &c->offsets.tensor,
@@ -237,6 +270,17 @@ static int64_t value_at(const grn_tensor *t, int64_t i)
 static void store_at(const grn_tensor *t, int64_t i, int64_t v)
 {
     grn_scalar_store(&(grn_scalar){.dtype = t->dtype, .i = v}, t->dtype, grn_tensor_at(t, i));
+}
+
+/* The same number at elements [from, to). */
+static void store_entries(const grn_tensor *t, int64_t from, int64_t to, int64_t v)
+{
+    unsigned char number[8];
+    grn_tensor some = *t;
+    grn_scalar_store(&(grn_scalar){.dtype = t->dtype, .i = v}, t->dtype, number);
+    some.data = grn_tensor_at(t, from);
+    some.shape[0] = to - from;
+    grn_tensor_fill(&some, number);
 }
 
 /* The extent that the type of result i says, which is one of two; of an open one the first. */
@@ -300,8 +344,8 @@ static void finish(const call *c)
                      ((const int64_t *)c->arg.tensor.data)[b * c->arg.tensor.shape[1] + d]);
         if (!extreme)
             store_at(&r[MAX_INDICES].tensor, b, n);
-        for (int64_t e = from; r[OFFSET2BAG].tensor.shape[0] > 0 && e < to; e++)
-            store_at(&r[OFFSET2BAG].tensor, e, b);
+        if (r[OFFSET2BAG].tensor.shape[0] > 0)
+            store_entries(&r[OFFSET2BAG].tensor, from, to, b);
     }
 }
 
@@ -339,7 +383,7 @@ static const grn_port results[] = {GRN_PORT("result", grn_torch_tensor), GRN_POR
                     "%include_last_offset , %padding_idx {} : !weight , !indices , !offsets , !scale_grad_by_freq , " \
                     "!mode , !sparse , !per_sample_weights , !include_last_offset , !padding_idx -> !result , "       \
                     "!offset2bag , !bag_size , !max_indices",                                                         \
-        .verify = verify, .eval = eval, .as_access = as_access, .work = GRN_WORK_OWN                                  \
+        .verify = verify, .eval = eval, .as_access = as_access, .as_grouping = as_grouping, .work = GRN_WORK_OWN      \
     }
 
 const grn_op_def grn_torch_bag_ops[] = {

@@ -300,8 +300,8 @@ static uint64_t summed(const grn_op *op)
                : 0;
 }
 
-static const grn_row_ops row_ops = {"torch.aten.sum.dim_IntList", "torch.aten.mul.Tensor", "torch.aten.to.dtype",
-                                    summed};
+static const grn_row_ops row_ops = {
+    "torch.aten.sum.dim_IntList", "torch.aten.mul.Tensor", "torch.aten.to.dtype", summed, 0, NULL};
 
 const grn_translation grn_torch_translation = {.imports = grn_torch_import_patterns,
                                                .target = &target,
