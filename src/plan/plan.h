@@ -180,6 +180,7 @@ typedef struct grn_addressing {
     /* of a gather: vectors are read once, one after the other, so that any piece of an outer loop may be
      * moved for itself as well */
     bool in_order;
+    bool tests;   /* of one that goes in order: under a plan that discards, indices are tested as they are read */
     bool by_data; /* what it takes is decided by the indices, of which no figure knows */
 } grn_addressing;
 

@@ -77,6 +77,8 @@ static grn_status move_tested(const grn_plan *plan, const grn_run *run)
     int32_t last = -1;
     while (each > most && last + 1 < n->nouter)
         each /= n->extent[++last];
+    if (plan->choice.addressing->tests)
+        return grn_move(plan, run);
     if (last < 0)
         return grn_all_in_bounds(plan, run->indices) ? grn_move(plan, run) : GRN_E_INDEX;
     const int64_t steps = most / each > 1 ? most / each : 1;

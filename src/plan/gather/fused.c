@@ -5,6 +5,8 @@
  * first. Where a group holds an index out of range, some vectors take the
  * fallback; more of them the longer it goes on.
  */
+#include <string.h>
+
 #include "kernels/hints.h"
 #include "plan/plan.h"
 
@@ -127,19 +129,34 @@ typedef struct piece {
     int64_t vector_bytes; /* of indices */
 } piece;
 
-/* Vectors that the kernel leaves to the fallback. */
-static void move_others(const piece *p, int64_t from, int64_t count)
+/* Whether vectors of the run, GRN_BLOCK at most, are in range. */
+static bool are_in_bounds(const piece *p, int64_t from, int64_t count)
 {
+    int64_t offset[GRN_BLOCK];
+    unsigned char in_bounds[GRN_BLOCK];
+    grn_cursor part = *p->cursor;
+    part.first += from;
+    part.count = count;
+    grn_offsets_resolve(p->plan, &p->plan->pairs[0], p->run->indices, &part, offset, in_bounds);
+    return memchr(in_bounds, 0, (size_t)count) == NULL;
+}
+
+/* Vectors that the kernel leaves to the fallback. False: one is out of range, and nothing has tested it before. */
+static bool move_others(const piece *p, int64_t from, int64_t count)
+{
+    if (p->plan->discards && !are_in_bounds(p, from, count))
+        return false;
     if (grn_inner_loops(&p->plan->normal) > 0 && p->plan->traits.narrow)
         grn_gather_rows_part(p->plan, p->run, p->cursor, from, count);
     else
         grn_gather_fallback(p->plan, p->run, p->cursor, from, count);
+    return true;
 }
 
 #define LEAST_OTHERS 16
 
-/* Vectors [from, to) of the run. */
-static void move_vectors(const piece *p, int64_t from, int64_t to)
+/* Vectors [from, to) of the run. False as above. */
+static bool move_vectors(const piece *p, int64_t from, int64_t to)
 {
     const grn_prepared *g = &p->plan->prepared;
     for (int64_t others = LEAST_OTHERS; from < to;) {
@@ -147,12 +164,14 @@ static void move_vectors(const piece *p, int64_t from, int64_t to)
                                 p->raw + from * p->vector_bytes, to - from, &g->how);
         from += done;
         if (from == to)
-            return;
+            return true;
         others = done > others ? LEAST_OTHERS : others < GRN_BLOCK ? 2 * others : GRN_BLOCK;
         others = others < to - from ? others : to - from;
-        move_others(p, from, others);
+        if (!move_others(p, from, others))
+            return false;
         from += others;
     }
+    return true;
 }
 
 /* While one run moves, the operand of the next is prefetched: about so many bytes at a time, which
@@ -161,16 +180,18 @@ static void move_vectors(const piece *p, int64_t from, int64_t to)
 #define PREFETCHED_BYTES 1024
 #define FEWEST_VECTORS 64
 
-static void move_and_prefetch(const piece *p, int64_t count, const char *next, int64_t bytes)
+static bool move_and_prefetch(const piece *p, int64_t count, const char *next, int64_t bytes)
 {
     const int64_t fair = count * PREFETCHED_BYTES / bytes / 16 * 16,
                   step = fair > FEWEST_VECTORS ? fair : FEWEST_VECTORS;
     const int64_t share = (bytes * step / count + GRN_LINE_BYTES - 1) / GRN_LINE_BYTES * GRN_LINE_BYTES;
-    for (int64_t from = 0, at = 0; from < count; from += step, at += share) {
+    bool right = true;
+    for (int64_t from = 0, at = 0; right && from < count; from += step, at += share) {
         if (at < bytes)
             prefetch_span(next + at, share < bytes - at ? share : bytes - at);
-        move_vectors(p, from, from + step < count ? from + step : count);
+        right = move_vectors(p, from, from + step < count ? from + step : count);
     }
+    return right;
 }
 
 /* ---- all runs -------------------------------------------------------------------------------- */
@@ -200,9 +221,10 @@ grn_status grn_gather_fused(const grn_plan *plan, const grn_run *run)
     const grn_normal *n = &plan->normal;
     const grn_pair *pair = &plan->pairs[0];
     const int64_t index_bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype);
+    bool right = true;
     grn_cursor c, next;
     piece p = {plan, run, &c, kernel_for(plan, run), NULL, NULL, NULL, n->ncoords * index_bytes};
-    for (grn_cursor_init(n, INT64_MAX, &c); c.more; grn_cursor_next(n, &c)) {
+    for (grn_cursor_init(n, INT64_MAX, &c); right && c.more; grn_cursor_next(n, &c)) {
         int64_t here = grn_cursor_offset(n, &c, pair->operand), there = here;
         p.dst = grn_pair_at(pair, run->result, grn_cursor_offset(n, &c, pair->dense));
         p.src = grn_pair_at(pair, run->operands[0], here);
@@ -213,9 +235,9 @@ grn_status grn_gather_fused(const grn_plan *plan, const grn_run *run)
             there = next.more ? grn_cursor_offset(n, &next, pair->operand) : here;
         }
         if (there != here)
-            move_and_prefetch(&p, c.count, grn_pair_at(pair, run->operands[0], there), plan->traits.reach_bytes);
+            right = move_and_prefetch(&p, c.count, grn_pair_at(pair, run->operands[0], there), plan->traits.reach_bytes);
         else
-            move_vectors(&p, 0, c.count);
+            right = move_vectors(&p, 0, c.count);
     }
-    return GRN_OK;
+    return right ? GRN_OK : GRN_E_INDEX;
 }
