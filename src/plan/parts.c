@@ -126,6 +126,31 @@ void grn_piece_cut(grn_piece *p, int32_t loop, int64_t from, int64_t count)
         p->plan.traits.flat = loop; /* those before it no longer go on where it ends */
 }
 
+void grn_piece_walk_init(const grn_plan *plan, int32_t nloops, int64_t most, grn_piece_walk *out)
+{
+    const int64_t *extent = plan->normal.extent;
+    int64_t each = plan->normal.vectors, count[GRN_MAX_RANK];
+    out->nloops = 0;
+    while (each > most && out->nloops < nloops)
+        each /= extent[out->nloops++];
+    out->steps = most / each > 1 ? most / each : 1;
+    for (int32_t l = 0; l < out->nloops; l++)
+        count[l] = l < out->nloops - 1 ? extent[l] : (extent[l] + out->steps - 1) / out->steps;
+    grn_walk_init(&out->walk, out->nloops, count, 0, NULL);
+}
+
+void grn_piece_at(const grn_plan *plan, const grn_run *run, const grn_piece_walk *pieces, grn_piece *out)
+{
+    const int32_t last = pieces->nloops - 1;
+    grn_piece_init(plan, run, out);
+    for (int32_t l = 0; l < last; l++)
+        grn_piece_cut(out, l, pieces->walk.index[l], 1);
+    if (last < 0)
+        return;
+    const int64_t from = pieces->walk.index[last] * pieces->steps, left = plan->normal.extent[last] - from;
+    grn_piece_cut(out, last, from, pieces->steps < left ? pieces->steps : left);
+}
+
 /* ---- running --------------------------------------------------------------------------------- */
 
 void grn_piece_of_part(const grn_plan *plan, const grn_run *run, const grn_cut *cut, int32_t i, grn_piece *out)

@@ -145,7 +145,7 @@ typedef enum grn_form {
     GRN_FORM_BUCKETS,   /* starts partitioned by their high bits */
     GRN_FORM_OFFSETS32, /* blocks of resolved offsets */
     GRN_FORM_OFFSETS64,
-    GRN_FORM_ROWS,  /* ... of runs that are one row each, though a window is an element */
+    GRN_FORM_ROWS,  /* runs that may be one row each, though a window is an element */
     GRN_FORM_SMALL, /* all of a small access at once */
     GRN_FORM_COUNT
 } grn_form;
@@ -180,7 +180,8 @@ typedef struct grn_addressing {
     /* of a gather: vectors are read once, one after the other, so that any piece of an outer loop may be
      * moved for itself as well */
     bool in_order;
-    bool tests;   /* of one that goes in order: under a plan that discards, indices are tested as they are read */
+    /* of a gather that discards: answers GRN_E_INDEX where an index that it reads is out of range */
+    bool tests;
     bool by_data; /* what it takes is decided by the indices, of which no figure knows */
 } grn_addressing;
 
@@ -518,6 +519,17 @@ typedef struct grn_piece {
 void grn_piece_init(const grn_plan *plan, const grn_run *run, grn_piece *out);
 /* `count` steps of the loop, from its `from`-th on. May be called again. */
 void grn_piece_cut(grn_piece *p, int32_t loop, int64_t from, int64_t count);
+/* Pieces of a plan, one after the other, of at most `most` vectors as far as the first `nloops` loops, all of
+ * them outer ones, can be cut: of one step of each loop, and of `steps` of the last one that is cut.
+ *   for (grn_piece_walk_init(..); p.walk.more; grn_walk_next(&p.walk)) grn_piece_at(plan, run, &p, &piece); */
+typedef struct grn_piece_walk {
+    int32_t nloops; /* that are cut */
+    int64_t steps;
+    grn_walk walk;
+} grn_piece_walk;
+void grn_piece_walk_init(const grn_plan *plan, int32_t nloops, int64_t most, grn_piece_walk *out);
+/* The piece where the walk stands, of the plan, or of another with the same loops. */
+void grn_piece_at(const grn_plan *plan, const grn_run *run, const grn_piece_walk *pieces, grn_piece *out);
 /* Part i of a cut of the plan. */
 void grn_piece_of_part(const grn_plan *plan, const grn_run *run, const grn_cut *cut, int32_t i, grn_piece *out);
 /* The mover's run, and what makes its streamed stores seen. */
@@ -583,6 +595,8 @@ void grn_block_resolve(const grn_plan *plan, const grn_pair *pair, const void *i
 /* offset[] of a pair alone; in_bounds may be NULL. */
 void grn_offsets_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c,
                          int64_t *offset, unsigned char *in_bounds);
+/* Whether all indices of the run that the cursor stands on are the same: of vectors with one component, side by side. */
+bool grn_run_is_broadcast(const grn_plan *plan, const void *indices, const grn_cursor *c);
 /* The end of the segment from `from` on: vectors that share its value of the in-bounds mask. */
 int64_t grn_block_segment(const grn_index_block *b, int64_t from);
 /* Whether every index vector of the plan is in range. */
@@ -714,6 +728,10 @@ int64_t grn_panel_rows(const grn_plan *plan);
 int64_t grn_panel_reuse(const grn_plan *plan); /* how often its rows are used */
 const char *grn_panels_divide(grn_plan *plan);
 grn_status grn_gather_panels(const grn_plan *plan, const grn_run *run);
+
+/* gather/broadcast.c */
+const char *grn_gather_broadcast_obstacle(const grn_plan *plan);
+grn_status grn_gather_broadcast(const grn_plan *plan, const grn_run *run);
 
 /* gather/cells.c */
 void grn_prepare_cells(grn_plan *plan, bool stream);

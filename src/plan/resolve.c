@@ -44,6 +44,15 @@ void grn_block_resolve(const grn_plan *plan, const grn_pair *pair, const void *i
     out->whole = !plan->tested || memchr(out->in_bounds, 0, (size_t)c->count) == NULL;
 }
 
+bool grn_run_is_broadcast(const grn_plan *plan, const void *indices, const grn_cursor *c)
+{
+    const size_t bytes = grn_dtype_bytes(plan->problem.indices->dtype);
+    const char *raw =
+        (const char *)indices +
+        (grn_cursor_offset(&plan->normal, c, plan->normal.index) + plan->normal.component[0]) * (int64_t)bytes;
+    return memcmp(raw, raw + bytes, (size_t)(c->count - 1) * bytes) == 0; /* each is the one before it */
+}
+
 int64_t grn_block_segment(const grn_index_block *b, int64_t from)
 {
     int64_t to = from + 1;

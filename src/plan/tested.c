@@ -3,7 +3,6 @@
  * of a plan that discards, in pieces that move while they are still in a near cache.
  */
 #include <stdatomic.h>
-#include <string.h>
 
 #include "plan/plan.h"
 
@@ -56,38 +55,16 @@ bool grn_all_in_bounds_by_parts(const grn_plan *plan, const grn_run *run)
 
 /* ---- in pieces ------------------------------------------------------------------------------- */
 
-/* The piece of the plan at at[l] of each outer loop up to the last one: of one step each, and of
- * `steps` of the last, which `at` counts so many at a time. */
-static void cut_tested(const grn_plan *plan, const grn_run *run, const int64_t *at, int32_t last, int64_t steps,
-                       grn_piece *out)
-{
-    const int64_t from = at[last] * steps, left = plan->normal.extent[last] - from;
-    grn_piece_init(plan, run, out);
-    for (int32_t l = 0; l < last; l++)
-        grn_piece_cut(out, l, at[l], 1);
-    grn_piece_cut(out, last, from, steps < left ? steps : left);
-}
-
 /* A plan in pieces whose indices are near, from their test on. */
 static grn_status move_tested(const grn_plan *plan, const grn_run *run)
 {
-    const grn_normal *n = &plan->normal;
-    const int64_t most = TESTED_BYTES / bytes_of_vector(plan);
-    int64_t each = n->vectors, pieces[GRN_MAX_RANK];
-    int32_t last = -1;
-    while (each > most && last + 1 < n->nouter)
-        each /= n->extent[++last];
     if (plan->choice.addressing->tests)
         return grn_move(plan, run);
-    if (last < 0)
-        return grn_all_in_bounds(plan, run->indices) ? grn_move(plan, run) : GRN_E_INDEX;
-    const int64_t steps = most / each > 1 ? most / each : 1;
-    memcpy(pieces, n->extent, (size_t)(last + 1) * sizeof *pieces);
-    pieces[last] = (n->extent[last] + steps - 1) / steps;
-    grn_walk w;
-    for (grn_walk_init(&w, last + 1, pieces, 0, NULL); w.more; grn_walk_next(&w)) {
+    grn_piece_walk p;
+    for (grn_piece_walk_init(plan, plan->normal.nouter, TESTED_BYTES / bytes_of_vector(plan), &p); p.walk.more;
+         grn_walk_next(&p.walk)) {
         grn_piece piece;
-        cut_tested(plan, run, w.index, last, steps, &piece);
+        grn_piece_at(plan, run, &p, &piece);
         if (!grn_all_in_bounds(&piece.plan, piece.run.indices))
             return GRN_E_INDEX;
         (void)grn_move(&piece.plan, &piece.run);

@@ -163,7 +163,7 @@ static void reference(problem *p, float *out)
     memcpy(out, written(p), sizeof p->begin);
 }
 
-static void check(problem *p, uint64_t seed, int *columns, int *panels, int *broadcast)
+static void check(problem *p, uint64_t seed, int *columns, int *panels, int broadcast[2])
 {
     static float want[MOST];
     grn_plan_composition all[64];
@@ -182,7 +182,7 @@ static void check(problem *p, uint64_t seed, int *columns, int *panels, int *bro
                      all[i].mover, (unsigned long long)seed);
         *columns += strcmp(all[i].addressing, "columns") == 0;
         *panels += strcmp(all[i].addressing, "panels") == 0;
-        *broadcast += strcmp(all[i].addressing, "broadcast") == 0;
+        broadcast[p->is_scatter] += strcmp(all[i].addressing, "broadcast") == 0;
     }
 }
 
@@ -191,13 +191,13 @@ static void test_columns(void **unused)
     static problem p;
     const char *text = getenv("GARNER_SEED");
     uint64_t first = text != NULL ? strtoull(text, NULL, 0) : 1;
-    int columns = 0, panels = 0, broadcast = 0;
+    int columns = 0, panels = 0, broadcast[2] = {0, 0};
     (void)unused;
     for (uint64_t seed = first; seed < first + 300; seed++) {
         draw(&p, seed);
-        check(&p, seed, &columns, &panels, &broadcast);
+        check(&p, seed, &columns, &panels, broadcast);
     }
-    assert_true(columns > 100 && panels > 100 && broadcast > 100);
+    assert_true(columns > 100 && panels > 100 && broadcast[0] > 100 && broadcast[1] > 100);
 }
 
 int main(void)

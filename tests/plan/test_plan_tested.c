@@ -20,18 +20,24 @@ typedef struct shape {
     const char *claim;
     int64_t outer, axis, picked, inner;
     bool elements, wide; /* an index for each element; indices of 64 bits */
+    bool wraps;          /* some indices count from the end */
+    bool repeats;        /* index[o][n][c] is the same for all c */
 } shape;
 
 /* The most indices that are tested at once are 32,768 of 32 bits; 131,072 are tested by several threads. */
 static const shape shapes[] = {
-    {"elements along one axis", 1, 70000, 300001, 1, false, false},
-    {"elements along the last axis", 61, 900, 2500, 1, false, true},
-    {"elements along the first axis", 1, 200, 90, 1700, true, false},
-    {"elements along a middle axis", 9, 100, 70, 301, true, true},
-    {"rows of 12 bytes", 1, 900, 150000, 3, false, false},
-    {"rows of 64 bytes of every batch", 40, 300, 900, 16, false, true},
-    {"so few that they are one piece", 3, 40, 100, 5, false, false},
-    {"rows of one column in many batches", 70000, 5, 3, 1, false, false},
+    {"elements along one axis", 1, 70000, 300001, 1, false, false, false, false},
+    {"elements along the last axis", 61, 900, 2500, 1, false, true, false, false},
+    {"elements along the first axis", 1, 200, 90, 1700, true, false, false, false},
+    {"elements along a middle axis", 9, 100, 70, 301, true, true, false, false},
+    {"elements along the first axis, some from the end", 1, 200, 90, 1700, true, false, true, false},
+    {"few elements of each row along a middle axis, some from the end", 70, 30, 90, 12, true, true, true, false},
+    {"elements along the first axis, each row by one index", 1, 200, 90, 1700, true, false, false, true},
+    {"elements along a middle axis, each row by one index, some from the end", 9, 100, 70, 301, true, true, true, true},
+    {"rows of 12 bytes", 1, 900, 150000, 3, false, false, false, false},
+    {"rows of 64 bytes of every batch", 40, 300, 900, 16, false, true, false, false},
+    {"so few that they are one piece", 3, 40, 100, 5, false, false, false, false},
+    {"rows of one column in many batches", 70000, 5, 3, 1, false, false, false, false},
 };
 
 typedef struct arrays {
@@ -62,6 +68,7 @@ static void make_spec(const shape *s, grn_gather_spec *spec)
     push(&spec->slice_sizes, 1);
     push(&spec->slice_sizes, s->elements ? 1 : s->inner);
     spec->index.bounds = GRN_BOUNDS_ERROR;
+    spec->index.wrap_negative = s->wraps;
 }
 
 static void set_index(arrays *a, int64_t i, int64_t value)
@@ -72,7 +79,11 @@ static void set_index(arrays *a, int64_t i, int64_t value)
         ((int32_t *)a->index)[i] = (int32_t)value;
 }
 
-static int64_t usual_index(const arrays *a, int64_t i) { return i * 7919 % a->shape->axis; }
+static int64_t usual_index(const arrays *a, int64_t i)
+{
+    const int64_t row = a->shape->repeats ? i / a->shape->inner : i, from_begin = row * 7919 % a->shape->axis;
+    return a->shape->wraps && row % 5 == 0 ? from_begin - a->shape->axis : from_begin;
+}
 
 static void *memory_of(grn_tensor *t, grn_dtype dtype, int32_t rank, const int64_t *extents)
 {
@@ -122,7 +133,7 @@ static void hold_wrong(arrays *a, const grn_plan *plan, void *scratch, const cha
     char want[300] = "", got[300] = "";
     const grn_diag of_want = {keep_message, want}, of_got = {keep_message, got};
     const unsigned char *bytes = (const unsigned char *)a->got;
-    set_index(a, at, at % 2 ? a->shape->axis : -1);
+    set_index(a, at, at % 2 ? a->shape->axis : a->shape->wraps ? -a->shape->axis - 1 : -1);
     memset(a->got, 0xEE, grn_tensor_bytes(&a->got_view));
     assert_int_equal(grn_gather_reference(&a->spec, &a->operand_view, &a->index_view, &a->want_view, &of_want),
                      GRN_E_INDEX);

@@ -122,7 +122,8 @@ static double cell(const grn_plan *plan)
         if (grn_small_is_fused(plan))
             return m->fused_cell;
         /* fall through */
-    case GRN_FORM_RUNS: return long_run ? m->long_cell : m->short_cell;
+    case GRN_FORM_RUNS:
+    case GRN_FORM_ROWS: return long_run ? m->long_cell : m->short_cell;
     case GRN_FORM_PANEL:
     case GRN_FORM_BUCKETS: return m->fused_cell;
     case GRN_FORM_OFFSETS32: return m->cell32;
@@ -179,6 +180,15 @@ static grn_cost cells(const grn_plan *plan, bool stream)
 grn_cost grn_cost_of_cells(const grn_plan *plan) { return cells(plan, false); }
 
 grn_cost grn_cost_of_streamed_cells(const grn_plan *plan) { return cells(plan, true); }
+
+/* What comes is not known: as if all elements moved by themselves, after a look. */
+grn_cost grn_cost_of_broadcast(const grn_plan *plan)
+{
+    const grn_cost look = {.work = grn_vectors(plan) * plan->machine->checked};
+    const bool runs = grn_runs_obstacle(plan) == NULL;
+    const grn_cost positions = runs ? grn_cost_of_runs(plan) : grn_cost_of_fused(plan);
+    return grn_cost_sum(look, grn_cost_sum(positions, cells(plan, false)));
+}
 
 /* Rows by offset batches: blocks are shorter where no loop is walked outside them. */
 static double batched_calls(const grn_plan *plan, int32_t row_loops)

@@ -235,7 +235,8 @@ grn_status grn_gather_fused(const grn_plan *plan, const grn_run *run)
             there = next.more ? grn_cursor_offset(n, &next, pair->operand) : here;
         }
         if (there != here)
-            right = move_and_prefetch(&p, c.count, grn_pair_at(pair, run->operands[0], there), plan->traits.reach_bytes);
+            right =
+                move_and_prefetch(&p, c.count, grn_pair_at(pair, run->operands[0], there), plan->traits.reach_bytes);
         else
             right = move_vectors(&p, 0, c.count);
     }

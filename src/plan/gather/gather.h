@@ -8,6 +8,7 @@
 grn_cost grn_cost_of_fused(const grn_plan *plan);
 grn_cost grn_cost_of_runs(const grn_plan *plan);
 grn_cost grn_cost_of_panels(const grn_plan *plan);
+grn_cost grn_cost_of_broadcast(const grn_plan *plan);
 grn_cost grn_cost_of_offsets32(const grn_plan *plan);
 grn_cost grn_cost_of_offsets64(const grn_plan *plan);
 grn_cost grn_cost_of_small(const grn_plan *plan);

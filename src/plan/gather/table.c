@@ -69,6 +69,8 @@ static const char *gapped_obstacle(const grn_plan *plan)
 
 static const char *rows_by_form(const grn_plan *plan, bool stream)
 {
+    if (plan->choice.addressing->form == GRN_FORM_ROWS)
+        return NULL;
     const char *rows = grn_rows_obstacle(plan);
     if (rows == NULL && plan->choice.addressing->form == GRN_FORM_RAW && grn_fused_rows_kernel(plan, stream) == NULL)
         return "no fused kernel moves such rows";
@@ -170,9 +172,18 @@ static void prepare_cells(grn_plan *plan) { prepare_cells_by_form(plan, false); 
 
 static void prepare_streamed_cells(grn_plan *plan) { prepare_cells_by_form(plan, true); }
 
-static void prepare_rows(grn_plan *plan) { grn_prepare_rows(plan, false); }
+/* Runs that may be rows are prepared for when they are. */
+static void prepare_rows_by_form(grn_plan *plan, bool stream)
+{
+    if (plan->choice.addressing->form == GRN_FORM_ROWS)
+        plan->prepared.stream = stream;
+    else
+        grn_prepare_rows(plan, stream);
+}
 
-static void prepare_streamed_rows(grn_plan *plan) { grn_prepare_rows(plan, true); }
+static void prepare_rows(grn_plan *plan) { prepare_rows_by_form(plan, false); }
+
+static void prepare_streamed_rows(grn_plan *plan) { prepare_rows_by_form(plan, true); }
 
 /* ---- variants -------------------------------------------------------------------------------- */
 
@@ -195,7 +206,7 @@ static const grn_variant variants_of_cells[] = {
 };
 
 /* At most GRN_NARROW_AHEAD. */
-#define BY_ROWS (GRN_FORM_BIT(GRN_FORM_RAW) | BY_OFFSETS)
+#define BY_ROWS (GRN_FORM_BIT(GRN_FORM_RAW) | GRN_FORM_BIT(GRN_FORM_ROWS) | BY_OFFSETS)
 static const grn_variant variants_of_rows[] = {
     {"0 ahead", BY_ROWS, .ahead = 0},
     {"4 ahead", BY_ROWS, .ahead = 4},
@@ -223,6 +234,13 @@ static const grn_addressing addressings[] = {
      .obstacle = grn_panels_obstacle,
      .cost = grn_cost_of_panels,
      .scratch = grn_panels_scratch},
+    {.name = "broadcast",
+     .form = GRN_FORM_ROWS,
+     .obstacle = grn_gather_broadcast_obstacle,
+     .cost = grn_cost_of_broadcast,
+     .in_order = true,
+     .tests = true,
+     .by_data = true},
     {.name = "radix",
      .form = GRN_FORM_BUCKETS,
      .obstacle = grn_gather_radix_obstacle,
@@ -286,6 +304,7 @@ static const grn_mover movers[] = {
      .prepare = prepare_rows,
      .run = {[GRN_FORM_SMALL] = grn_gather_few,
              [GRN_FORM_RAW] = grn_gather_fused,
+             [GRN_FORM_ROWS] = grn_gather_broadcast,
              [GRN_FORM_OFFSETS32] = grn_gather_rows32,
              [GRN_FORM_OFFSETS64] = grn_gather_rows64}},
     {.name = "streamed rows",
@@ -293,7 +312,9 @@ static const grn_mover movers[] = {
      .obstacle = streamed_rows_obstacle,
      .cost = grn_cost_of_streamed_rows,
      .prepare = prepare_streamed_rows,
-     .run = {[GRN_FORM_RAW] = grn_gather_fused, [GRN_FORM_OFFSETS32] = grn_gather_rows32}},
+     .run = {[GRN_FORM_RAW] = grn_gather_fused,
+             [GRN_FORM_ROWS] = grn_gather_broadcast,
+             [GRN_FORM_OFFSETS32] = grn_gather_rows32}},
     {.name = "strips",
      .variants = variants_of_rows,
      .obstacle = strips_obstacle,

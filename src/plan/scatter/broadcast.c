@@ -6,8 +6,6 @@
  * Whether indices are equal is read from them, run by run. Where one of the first few runs has
  * indices that differ, all go by batches; later, such a run alone does.
  */
-#include <string.h>
-
 #include "plan/scatter/scatter.h"
 
 #define LIST 128 /* rows that are moved together */
@@ -38,13 +36,6 @@ static const char *indices_at(const grn_plan *plan, const grn_run *run, const gr
     return (const char *)run->indices + at * (int64_t)grn_dtype_bytes(plan->problem.indices->dtype);
 }
 
-/* Each index is the one before it. */
-static bool are_equal(const grn_plan *plan, const char *raw, int64_t count)
-{
-    const size_t bytes = grn_dtype_bytes(plan->problem.indices->dtype);
-    return memcmp(raw, raw + bytes, (size_t)(count - 1) * bytes) == 0;
-}
-
 /* The first few runs, which tell as much as any. */
 static bool looks_broadcast(const grn_plan *plan, const grn_run *run)
 {
@@ -52,7 +43,7 @@ static bool looks_broadcast(const grn_plan *plan, const grn_run *run)
     int looks = 0;
     grn_cursor c;
     for (grn_cursor_init(&plan->normal, INT64_MAX, &c); c.more && equal && looks < LOOKS; looks++) {
-        equal = are_equal(plan, indices_at(plan, run, &c), c.count);
+        equal = grn_run_is_broadcast(plan, run->indices, &c);
         grn_cursor_next(&plan->normal, &c);
     }
     return equal;
@@ -93,10 +84,9 @@ void grn_scatter_broadcast(const grn_plan *plan, size_t number, const grn_run *r
     }
     grn_cursor c;
     for (grn_cursor_init(&plan->normal, INT64_MAX, &c); c.more; grn_cursor_next(&plan->normal, &c)) {
-        const char *raw = indices_at(plan, run, &c);
-        const bool equal = are_equal(plan, raw, c.count);
+        const bool equal = grn_run_is_broadcast(plan, run->indices, &c);
         if (equal)
-            add_row(plan, pair, &c, raw, &list);
+            add_row(plan, pair, &c, indices_at(plan, run, &c), &list);
         if (!equal || list.count == LIST)
             move_list(plan, number, run, &list);
         if (!equal)
