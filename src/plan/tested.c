@@ -88,7 +88,7 @@ grn_status grn_run_tested(const grn_plan *plan, const grn_run *run)
 {
     const grn_choice *c = &plan->choice;
     /* Parts of a window would each test all indices. What goes in order is whole, or cut along a loop. */
-    if (!c->addressing->in_order || plan->cut.loop >= plan->normal.nouter)
+    if (!(c->addressing->in_order || c->addressing->tests) || plan->cut.loop >= plan->normal.nouter)
         return grn_all_in_bounds_by_parts(plan, run) ? c->partition->run(plan, run) : GRN_E_INDEX;
     if (c->partition->whole) {
         const grn_status status = move_tested(plan, run);

@@ -54,6 +54,7 @@ typedef struct runs {
     int32_t above, loop[GRN_MAX_RANK]; /* the loops but the run; `above` are walked here */
     grn_fused_runs shape;
     int64_t good, bad; /* chunks so far */
+    bool tested;       /* all indices are in range, of a plan that discards */
 } runs;
 
 /* One position of the loops above. */
@@ -156,7 +157,16 @@ static void move_by_fallback(const runs *r, const place *p, int64_t j)
     grn_gather_fallback(r->plan, r->run, &c, 0, r->shape.length);
 }
 
-/* False: so many chunks have an index out of range that resolving all of them is better. */
+/* Asked where an index is not plainly in range: it may count from the end. Of a plan that discards nothing has tested
+ * indices before, so that all are tested once. */
+static bool are_right(runs *r)
+{
+    if (r->plan->discards && !r->tested)
+        r->tested = grn_all_in_bounds(r->plan, r->run->indices);
+    return r->tested || !r->plan->discards;
+}
+
+/* False: so many chunks have an index out of range that resolving all of them is better; or one is wrong. */
 static bool judge_and_move(runs *r, const place *p)
 {
     int64_t most = r->shape.length < CHUNK_VECTORS ? CHUNK_VECTORS / r->shape.length : 1, count;
@@ -167,7 +177,7 @@ static bool judge_and_move(runs *r, const place *p)
             r->good++;
             continue;
         }
-        if (++r->bad > r->good + BAD_CHUNKS)
+        if (++r->bad > r->good + BAD_CHUNKS || !are_right(r))
             return false;
         for (int64_t j = from; j < from + count; j++)
             if (is_in_bounds(r, p, j, 1))
@@ -213,5 +223,7 @@ grn_status grn_gather_runs(const grn_plan *plan, const grn_run *run)
     bool fine = (plan->normal.window == 1 || all_in_bounds(&r)) && walk(&r);
     if (fine)
         return GRN_OK;
+    if (!are_right(&r))
+        return GRN_E_INDEX;
     return plan->traits.narrow ? grn_gather_cells32(plan, run) : grn_gather_cells64(plan, run);
 }

@@ -228,7 +228,7 @@ static const grn_addressing addressings[] = {
      .cost = grn_cost_of_fused,
      .in_order = true,
      .tests = true},
-    {.name = "runs", .form = GRN_FORM_RUNS, .obstacle = grn_runs_obstacle, .cost = grn_cost_of_runs},
+    {.name = "runs", .form = GRN_FORM_RUNS, .obstacle = grn_runs_obstacle, .cost = grn_cost_of_runs, .tests = true},
     {.name = "panels",
      .form = GRN_FORM_PANEL,
      .obstacle = grn_panels_obstacle,
