@@ -341,6 +341,11 @@ void grn_race_note_run(grn_race *race, const grn_plan *plan)
 void grn_race_note(grn_race *race, const grn_plan *plan, int32_t i, double ns)
 {
     grn_turns *turns = &race->turns;
+    /* Where the data does not suit it, such a row does what another one does, without that one's variants. */
+    if (race->contender[i].choice.addressing->by_data) {
+        grn_turns_tell(turns, i, ns);
+        ns *= GRN_CLEARLY;
+    }
     if (race->stage == GRN_RACE_DECIDED) {
         if (grn_turns_note_pace(turns, i, ns))
             begin_again(race, plan);

@@ -313,6 +313,52 @@ static void test_stores_past_the_caches_race_apart(void **unused)
 }
 
 /* A race by pieces is over within some runs of the whole, however many there are to try. */
+/* result[n][c] = operand[index[n][c]][c] */
+static grn_plan *plan_of_elements(const grn_plan_options *options)
+{
+    const grn_gather_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}},
+                                           .operand_batching_dims = {1, {1}},
+                                           .start_indices_batching_dims = {1, {1}},
+                                           .start_index_map = {1, {0}},
+                                           .index_vector_dim = 2},
+                                  .slice_sizes = {2, {1, 1}}};
+    const grn_tensor operand = {.dtype = GRN_F32, .rank = 2, .data = nowhere, .shape = {4096, 512}, .stride = {512, 1}};
+    const grn_tensor indices = {.dtype = GRN_I64, .rank = 2, .data = nowhere, .shape = {1024, 512}, .stride = {512, 1}};
+    const grn_tensor result = {.dtype = GRN_F32, .rank = 2, .data = nowhere, .shape = {1024, 512}, .stride = {512, 1}};
+    grn_plan *plan = NULL;
+    assert_int_equal(grn_plan_gather(&spec, &operand, &indices, &result, options, NULL, NULL, &plan), GRN_OK);
+    return plan;
+}
+
+/* Whether a row that the data decides about leads where it takes so many nanoseconds, and others 100. */
+static bool data_leads(double ns)
+{
+    const grn_plan_options options = {.size_bytes = sizeof options, .race = GRN_RACE_OFF};
+    grn_plan *plan = plan_of_elements(&options), *composed = calloc(GRN_MOST_CONTENDERS, sizeof *composed);
+    grn_race race;
+    bool races = false;
+    grn_race_init(&race, plan, false, composed);
+    for (int notes = 0; race.stage < GRN_RACE_DECIDED && notes < MOST_NOTES; notes++) {
+        const int32_t i = grn_race_turn(&race);
+        const bool by_data = race.contender[i].choice.addressing->by_data;
+        races = races || by_data;
+        grn_race_note(&race, plan, i, by_data ? ns : 100);
+    }
+    const bool leads = race.contender[atomic_load(&race.leader)].choice.addressing->by_data;
+    assert_int_equal(race.stage, GRN_RACE_DECIDED);
+    assert_true(races);
+    free(composed);
+    grn_plan_destroy(plan);
+    return leads;
+}
+
+static void test_what_the_data_decides_wins_clearly(void **unused)
+{
+    (void)unused;
+    assert_false(data_leads(99));
+    assert_true(data_leads(80));
+}
+
 static void test_a_race_takes_few_runs(void **unused)
 {
     (void)unused;
@@ -514,6 +560,7 @@ int main(void)
         cmocka_unit_test(test_it_begins_again),
         cmocka_unit_test(test_the_first_run_decides_nothing),
         cmocka_unit_test(test_stores_past_the_caches_race_apart),
+        cmocka_unit_test(test_what_the_data_decides_wins_clearly),
         cmocka_unit_test(test_a_race_takes_few_runs),
         cmocka_unit_test(test_a_plan_settles),
         cmocka_unit_test(test_runs_beside_each_other),
