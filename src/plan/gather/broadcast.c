@@ -4,7 +4,7 @@
  * each element. A run of equal indices is one row.
  *
  * Whether indices are equal is read from them, in pieces that stay in a near cache. A piece all of
- * whose runs are rows is moved as such, by offsets of 32 bits; the elements of any other by themselves.
+ * whose runs are rows is moved as such, the elements of any other by themselves.
  */
 #include "plan/gather/gather.h"
 
@@ -16,13 +16,14 @@ const char *grn_gather_broadcast_obstacle(const grn_plan *plan)
         return "there are no rows of elements along one index";
     if (grn_run_step(n, pair->dense) != 1 || grn_run_step(n, pair->operand) != 1)
         return "operand and result do not lie together";
-    return plan->traits.narrow ? NULL : "an offset may need more than 32 bits";
+    return NULL;
 }
 
 /* The plan with the run as the window of one vector. */
 static void plan_rows(const grn_plan *plan, grn_plan *out)
 {
-    const char *const names[] = {"offsets32", "none", plan->choice.mover->name};
+    const bool narrow = plan->traits.narrow;
+    const char *const names[] = {narrow ? "offsets32" : "offsets64", "none", plan->choice.mover->name};
     grn_choice choice;
     *out = *plan;
     grn_normal *n = &out->normal;
@@ -35,7 +36,7 @@ static void plan_rows(const grn_plan *plan, grn_plan *out)
     for (int32_t l = t->flat; l < n->nouter; l++)
         t->flat_run *= n->extent[l];
     (void)grn_choice_named(out, names, NULL, &choice);
-    choice.variant = plan->choice.variant;
+    choice.variant = narrow ? plan->choice.variant : NULL; /* there is none of offsets of 64 bits */
     (void)grn_compose(out, &choice);
 }
 
@@ -63,13 +64,17 @@ grn_status grn_gather_broadcast(const grn_plan *plan, const grn_run *run)
 {
     const int64_t most = COMPARED_BYTES / (int64_t)grn_dtype_bytes(plan->problem.indices->dtype);
     grn_plan rows, cells;
-    plan_rows(plan, &rows);
-    plan_cells(plan, &cells);
+    bool has_cells = false; /* choosing takes as long as a piece */
     grn_piece_walk w;
+    plan_rows(plan, &rows);
     for (grn_piece_walk_init(plan, plan->normal.nouter - 1, most, &w); w.walk.more; grn_walk_next(&w.walk)) {
         grn_piece piece;
         grn_piece_at(plan, run, &w, &piece);
-        grn_piece_at(are_rows(&piece.plan, piece.run.indices) ? &rows : &cells, run, &w, &piece);
+        const bool by_rows = are_rows(&piece.plan, piece.run.indices);
+        if (!by_rows && !has_cells)
+            plan_cells(plan, &cells);
+        has_cells = has_cells || !by_rows;
+        grn_piece_at(by_rows ? &rows : &cells, run, &w, &piece);
         if (plan->discards && !grn_all_in_bounds(&piece.plan, piece.run.indices))
             return GRN_E_INDEX;
         (void)grn_move(&piece.plan, &piece.run);

@@ -96,6 +96,8 @@ static const char *streamed_rows_obstacle(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
     const char *rows = stream_obstacle(plan);
+    if (rows == NULL && plan->choice.addressing->form == GRN_FORM_ROWS && !plan->traits.narrow)
+        rows = "rows by offsets of 64 bits are not streamed";
     if (rows == NULL)
         rows = rows_by_form(plan, true);
     if (rows == NULL && grn_inner_loops(n) > 1 && grn_row_bytes(plan, &plan->pairs[0]) < GRN_LINE_BYTES &&
