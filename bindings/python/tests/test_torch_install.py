@@ -1,6 +1,5 @@
 """garner.torch.install: torch's own functions, with garner's kernels and without, give the same bits and the same errors."""
 import unittest
-from unittest import mock
 
 import torch
 
@@ -8,10 +7,7 @@ import garner
 import torch_draws
 from support import random, share_of
 from torch_draws import Installed
-from torch_support import IS_THERE, needs_torch, outcome, same_bits
-
-if IS_THERE:
-    from garner import _torch_kernels
+from torch_support import needs_torch, outcome, same_bits
 
 
 @needs_torch
@@ -82,16 +78,15 @@ class InstallTest(unittest.TestCase):
 
     def test_uninstall_gives_atens_kernels_back(self):
         x, rows = torch.randn(300, 64), torch.arange(300)
-        with mock.patch.object(_torch_kernels, "_move", side_effect=_torch_kernels._move) as move:
+        with Installed() as installed:  # of all; once more is none
             garner.torch.install("gather")
             garner.torch.install(["index_select"])
-            garner.torch.install()
             x.index_select(0, rows)
-            self.assertEqual(move.call_count, 1)
+            self.assertEqual(installed.served, 1)
             garner.torch.uninstall()
             garner.torch.uninstall()
             x.index_select(0, rows)
-            self.assertEqual(move.call_count, 1)
+            self.assertEqual(installed.served, 1)
         with self.assertRaisesRegex(ValueError, "'sort' is none of index_select, "):
             garner.torch.install(["sort"])
 

@@ -19,7 +19,7 @@ import garner
 from torch_support import IS_THERE, outcome, same_bits
 
 if IS_THERE:
-    from garner import _torch_install, _torch_kernels
+    from garner import _torch_install
 
 FLOATS = [torch.float32, torch.float64, torch.float16, torch.bfloat16]
 DTYPES = [*FLOATS, torch.float32, torch.int64, torch.int32, torch.int16, torch.int8, torch.uint8, torch.bool, torch.complex64]
@@ -32,20 +32,26 @@ class Installed:
     def __enter__(self):
         self.served = 0
         kernel = _torch_install._kernel
-        counting = lambda serve, *others: kernel(self.counted(serve), *others)
+        counting = lambda overload, composed, aten: self.counted(kernel, overload, composed, aten)
         changes = {"_FEW": 0, "_FEWEST": 0, "_kernel": counting}
         self.patches = [mock.patch.object(_torch_install, name, value) for name, value in changes.items()]
-        self.patches += [mock.patch.object(_torch_kernels, "_FEW_CELLS", 0)]
         for patch in self.patches:
             patch.start()
         garner.torch.install()
         return self
 
-    def counted(self, serve):
+    def counted(self, kernel, overload, composed, aten):
+        """The kernel: what it does not hand on to aten's it has served."""
+
+        def handed_on(*args, **kwargs):
+            self.served -= 1
+            return aten.call_boxed(*args, **kwargs)
+
+        call = kernel(overload, composed, mock.Mock(call_boxed=handed_on))
+
         def served(*args, **kwargs):
-            result = serve(*args, **kwargs)
-            self.served += result is not None
-            return result
+            self.served += 1
+            return call(*args, **kwargs)
 
         return served
 

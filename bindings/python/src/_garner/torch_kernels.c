@@ -1,201 +1,776 @@
 /*
- * torch_kernels.c - _garner.torch_move: a gather or scatter between tensors of torch's, for the
- * kernels of garner/_torch_kernels.py, which make the results and know torch's rules.
+ * torch_kernels.c - _garner.TorchKernel: what torch's dispatcher calls in the place of a kernel of
+ * aten's.
  *
- * What the library refuses (an index out of range, shapes that do not agree) is answered with False,
- * without an exception: the kernel then calls torch's own, whose words the caller gets.
+ * `overloads` says of each overload what its arguments are, `ways` how a reduction of some dtype and
+ * layout has aten's bits. What is composed of functions of torch's, as a mean is, is left to a
+ * function of garner/_torch_kernels.py, which each kernel is given. What that does not serve either
+ * goes on to aten's kernel.
  */
+#include <math.h>
 #include <string.h>
 
 #include "torch_kernels.h"
 
-typedef struct torch_kernel {
-    const char *name;
-    torch_spec_fn spec;
-    bool is_scatter;
-    bool is_list; /* x[:, i]: number has bit d where an index tensor indexes dimension d */
-} torch_kernel;
+/* ---- the table of aten's overloads ----------------------------------------------------------- */
 
-/* ---- specs ----------------------------------------------------------------------------------- */
+typedef enum group {
+    COMPOSED, /* by Python alone */
+    GATHERS,
+    READ_PLACES, /* x[:, i] */
+    ALONG,       /* scatters, by an index for each element */
+    SLICES,      /* by an index for each slice along dim */
+    SUMS,        /* index_add, which aten makes a scatter_add where it may */
+    SCALED_SUMS, /* and by an alpha that is not 1 */
+    WRITE_PLACES
+} group;
 
-#define SPEC(name) \
-    static grn_status name##_spec(const torch_problem *p, grn_gather_spec *gather, grn_scatter_spec *scatter)
-#define GATHER_SPEC(name, call) \
-    SPEC(name)                  \
-    {                           \
-        (void)scatter;          \
-        return call;            \
-    }
-#define SCATTER_SPEC(name, call) \
-    SPEC(name)                   \
-    {                            \
-        (void)gather;            \
-        return call;             \
-    }
+/* What is at one place is replaced, or reduced. */
+typedef enum reduction { REPLACE, SUM, PROD, AMAX, AMIN, MEAN, BY_WORD } reduction;
+static const char *const reduction_words[] = {NULL, "sum", "prod", "amax", "amin", "mean"};
 
-GATHER_SPEC(gather, grn_torch_gather_spec(&p->operand, p->number, &p->indices, NULL, gather))
-GATHER_SPEC(index_select, grn_torch_index_select_spec(&p->operand, p->number, &p->indices, NULL, gather))
-GATHER_SPEC(take, grn_torch_take_spec(&p->operand, &p->indices, NULL, gather))
-SCATTER_SPEC(scatter, grn_torch_scatter_spec(&p->operand, p->number, &p->indices, p->word, NULL, scatter))
-SCATTER_SPEC(scatter_reduce, grn_torch_scatter_reduce_spec(&p->operand, p->number, &p->indices, p->word, NULL, scatter))
-SCATTER_SPEC(index_add, grn_torch_index_add_spec(&p->operand, p->number, &p->indices, NULL, scatter))
-SCATTER_SPEC(index_copy, grn_torch_index_copy_spec(&p->operand, p->number, &p->indices, NULL, scatter))
+/*
+ * arguments: a letter each, of those by position. s self, d dim, x index, l list of indices, u source,
+ * v a number in the place of a source, r the name of the reduction, a whether it accumulates; of
+ * others '.'.
+ */
+typedef struct aten_overload {
+    const char *name, *arguments;
+    group group;
+    torch_move move; /* of gathers */
+    reduction reduction;
+    bool copies;        /* self is left as it is */
+    bool at_any_number; /* Python's function is not slower than aten's kernel, of few elements either */
+} aten_overload;
 
-/* x[:, i, j]: the list of index tensors has NULL for the dimensions that `number` has no bit for. The
- * spec is for index tensors of one shape along a new last dimension. */
-typedef struct index_list {
-    grn_tensor index;
-    const grn_tensor *at[GRN_MAX_RANK];
-} index_list;
-
-static size_t list_of(const torch_problem *p, index_list *out)
-{
-    size_t n = 0;
-    memset(out->at, 0, sizeof out->at);
-    out->index = p->indices;
-    out->index.rank--;
-    for (int32_t d = 0; d < p->operand.rank; d++)
-        if ((uint64_t)p->number >> d & 1) {
-            out->at[d] = &out->index;
-            n = (size_t)d + 1;
-        }
-    return p->number >> p->operand.rank == 0 ? n : 0;
-}
-
-SPEC(index)
-{
-    index_list list;
-    (void)scatter;
-    const size_t n = list_of(p, &list);
-    return n > 0 ? grn_torch_index_spec(&p->operand, list.at, n, NULL, gather) : GRN_E_ARGUMENT;
-}
-
-SPEC(index_put)
-{
-    index_list list;
-    (void)gather;
-    const size_t n = list_of(p, &list);
-    return n > 0 ? grn_torch_index_put_spec(&p->operand, list.at, n, p->word != NULL, NULL, scatter) : GRN_E_ARGUMENT;
-}
-
-static const torch_kernel kernels[] = {
-    {"gather", gather_spec, false, false},      {"index_select", index_select_spec, false, false},
-    {"take", take_spec, false, false},          {"index", index_spec, false, true},
-    {"scatter", scatter_spec, true, false},     {"scatter_reduce", scatter_reduce_spec, true, false},
-    {"index_add", index_add_spec, true, false}, {"index_copy", index_copy_spec, true, false},
-    {"index_put", index_put_spec, true, true},
+static const aten_overload overloads[] = {
+    {"index_select", "sdx", GATHERS, TORCH_INDEX_SELECT, REPLACE, false, false},
+    {"gather", "sdx", GATHERS, TORCH_GATHER, REPLACE, false, false},
+    {"take", "sx", GATHERS, TORCH_TAKE, REPLACE, false, false},
+    {"index.Tensor", "sl", READ_PLACES, TORCH_INDEX, REPLACE, false, false},
+    {"scatter.src", "sdxu", ALONG, 0, REPLACE, true, false},
+    {"scatter.value", "sdxv", ALONG, 0, REPLACE, true, false},
+    {"scatter.reduce", "sdxu", ALONG, 0, BY_WORD, true, false},
+    {"scatter.value_reduce", "sdxv", ALONG, 0, BY_WORD, true, false},
+    {"scatter_.src", "sdxu", ALONG, 0, REPLACE, false, false},
+    {"scatter_.value", "sdxv", ALONG, 0, REPLACE, false, false},
+    {"scatter_.reduce", "sdxu", ALONG, 0, BY_WORD, false, false},
+    {"scatter_.value_reduce", "sdxv", ALONG, 0, BY_WORD, false, false},
+    {"scatter_add", "sdxu", ALONG, 0, SUM, true, false},
+    {"scatter_add_", "sdxu", ALONG, 0, SUM, false, false},
+    {"scatter_reduce.two", "sdxur", ALONG, 0, BY_WORD, true, false},
+    {"scatter_reduce_.two", "sdxur", ALONG, 0, BY_WORD, false, false},
+    {"index_add", "sdxu", SUMS, 0, SUM, true, true},
+    {"index_add_", "sdxu", SUMS, 0, SUM, false, true},
+    {"index_copy", "sdxu", SLICES, 0, REPLACE, true, false},
+    {"index_copy_", "sdxu", SLICES, 0, REPLACE, false, false},
+    {"index_reduce", "sdxur", SLICES, 0, BY_WORD, true, false},
+    {"index_reduce_", "sdxur", SLICES, 0, BY_WORD, false, false},
+    {"index_put", "slua", WRITE_PLACES, 0, REPLACE, true, false},
+    {"_index_put_impl_", "sluaa", WRITE_PLACES, 0, REPLACE, false, false},
+    {"masked_select", "sx", COMPOSED, 0, REPLACE, false, false},
+    {"embedding_dense_backward", "sx...", COMPOSED, 0, REPLACE, false, false},
+    {"_embedding_bag", ".........", COMPOSED, 0, REPLACE, false, true},
+    {"_embedding_bag_forward_only", ".........", COMPOSED, 0, REPLACE, false, true},
+    {"_embedding_bag_backward", "............", COMPOSED, 0, REPLACE, false, true},
+    {"_embedding_bag_dense_backward", "sx.........", COMPOSED, 0, REPLACE, false, false},
+    {"segment_reduce", ".......", COMPOSED, 0, REPLACE, false, true},
+    /* What is rounded at each step, whatever aten's index_add does. None of aten's. */
+    {"index_add_by_steps_", "sdxu", SLICES, 0, SUM, false, false},
 };
-#define NKERNELS (sizeof kernels / sizeof *kernels)
+#define NOVERLOADS (sizeof overloads / sizeof *overloads)
 
-/* The words of reductions, so that two that are equal are one pointer. */
-static const char *const words[] = {"add", "multiply", "sum", "prod", "amax", "amin", "accumulate"};
+/* ---- a call ---------------------------------------------------------------------------------- */
 
-static bool find_word(PyObject *given, const char **out)
+typedef struct torch_call {
+    const aten_overload *overload;
+    PyObject *self, *index, *source, *alpha; /* borrowed; index: a tensor or a list */
+    int64_t dim;
+    reduction reduction;
+    bool include_self;
+    torch_problem p;
+} torch_call;
+
+static bool read_reduction(PyObject *object, torch_call *c)
 {
-    *out = NULL;
-    if (given == Py_None)
-        return true;
-    const char *text = PyUnicode_AsUTF8AndSize(given, NULL);
+    static const struct {
+        const char *word;
+        reduction reduction;
+        bool of_scatter; /* its argument, not scatter_reduce's */
+    } words[] = {{"add", SUM, true},    {"multiply", PROD, true}, {"sum", SUM, false},  {"prod", PROD, false},
+                 {"mean", MEAN, false}, {"amax", AMAX, false},    {"amin", AMIN, false}};
+    const bool of_scatter = strchr(c->overload->arguments, 'r') == NULL;
+    const char *text = PyUnicode_AsUTF8AndSize(object, NULL);
     for (size_t i = 0; text != NULL && i < sizeof words / sizeof *words; i++)
-        if (strcmp(words[i], text) == 0)
-            *out = words[i];
-    return *out != NULL;
+        if (words[i].of_scatter == of_scatter && strcmp(words[i].word, text) == 0)
+            c->reduction = words[i].reduction;
+    /* aten has no index_reduce by sums. */
+    return c->reduction != BY_WORD && !(c->overload->group == SLICES && c->reduction == SUM);
 }
 
-/* ---- one call -------------------------------------------------------------------------------- */
-
-/* A source may be larger than the index, which says how much of it is read; a source of rank 0 goes
- * everywhere. */
-static bool cut_updates(torch_problem *p)
+static bool read_flag(PyObject *object, bool *out)
 {
-    grn_tensor *u = &p->updates;
-    const grn_tensor *i = &p->indices;
-    if (u->rank == 0 && i->rank > 0) {
-        u->rank = i->rank;
-        memset(u->stride, 0, (size_t)i->rank * sizeof *u->stride);
-        memcpy(u->shape, i->shape, (size_t)i->rank * sizeof *u->shape);
-    }
-    for (int32_t d = 0; u->rank == i->rank && d < u->rank; d++) {
-        if (u->shape[d] < i->shape[d])
+    *out = object == Py_True;
+    return object == Py_True || object == Py_False;
+}
+
+static bool read_argument(torch_call *c, char letter, PyObject *object)
+{
+    bool flag;
+    switch (letter) {
+    case 's': c->self = object; return true;
+    case 'd': c->dim = PyLong_AsLongLong(object); return true;
+    case 'x':
+    case 'l': c->index = object; return true;
+    case 'u':
+    case 'v': c->source = object; return true;
+    case 'r': return c->overload->reduction != BY_WORD || read_reduction(object, c);
+    case 'a': /* accumulate, and then unsafe, which says nothing about the result */
+        if (!read_flag(object, &flag))
             return false;
-        u->shape[d] = i->shape[d];
+        c->reduction = flag && c->reduction == REPLACE ? SUM : c->reduction;
+        return true;
+    default: return true;
     }
-    return u->rank == i->rank;
 }
 
-/* Several index tensors are stacked already; one has no last dimension. */
-static bool with_last(torch_problem *p)
+static bool read_keyword(torch_call *c, const char *name, PyObject *object)
 {
-    grn_tensor *i = &p->indices;
-    if ((p->number & (p->number - 1)) != 0)
-        return i->rank > 0;
-    if (i->rank >= GRN_MAX_RANK)
-        return false;
-    i->shape[i->rank] = 1;
-    i->stride[i->rank++] = 1;
+    if (strcmp(name, "reduce") == 0)
+        return read_reduction(object, c);
+    if (strcmp(name, "include_self") == 0)
+        return read_flag(object, &c->include_self);
+    if (strcmp(name, "accumulate") == 0)
+        return read_argument(c, 'a', object);
+    if (strcmp(name, "alpha") == 0)
+        c->alpha = object;
+    return strcmp(name, "alpha") == 0 || strcmp(name, "sparse_grad") == 0;
+}
+
+/* args from the first on that is aten's. */
+static bool read_call(torch_call *c, PyObject *args, Py_ssize_t first, PyObject *kwargs)
+{
+    const char *letter = c->overload->arguments;
+    const Py_ssize_t n = PyTuple_Size(args);
+    for (Py_ssize_t i = first; i < n; i++, letter++)
+        if (*letter == '\0' || !read_argument(c, *letter, PyTuple_GetItem(args, i)))
+            return false;
+    PyObject *name, *value;
+    Py_ssize_t at = 0;
+    while (kwargs != NULL && PyDict_Next(kwargs, &at, &name, &value)) {
+        const char *text = PyUnicode_AsUTF8AndSize(name, NULL);
+        if (text == NULL || !read_keyword(c, text, value))
+            return false;
+    }
+    return !PyErr_Occurred();
+}
+
+/* ---- what the ways are told by --------------------------------------------------------------- */
+
+enum { WHOLE = 1, WIDE = 2, HALF = 4, REDUCED = WHOLE | WIDE | HALF, MOVED = 8, ANY = REDUCED | MOVED }; /* dtypes */
+
+static unsigned class_of(grn_dtype dtype)
+{
+    switch (dtype) {
+    case GRN_UI8:
+    case GRN_I8:
+    case GRN_I16:
+    case GRN_I32:
+    case GRN_I64: return WHOLE;
+    case GRN_F32:
+    case GRN_F64: return WIDE;
+    case GRN_F16:
+    case GRN_BF16: return HALF;
+    case GRN_I1:
+    case GRN_C64:
+    case GRN_C128: return MOVED;
+    default: return 0; /* aten's */
+    }
+}
+
+static bool is_compact(const grn_tensor *t)
+{
+    int64_t compact = 1;
+    for (int32_t d = t->rank - 1; d >= 0; d--) {
+        if (t->shape[d] != 1 && t->stride[d] != compact)
+            return grn_tensor_elements(t) == 0;
+        compact *= t->shape[d];
+    }
     return true;
 }
 
-static bool read_problem(const torch_kernel *k, PyObject *const *args, torch_problem *p)
+/* As aten orders what it goes through: an element's place in memory does not descend from one
+ * dimension to the next. */
+static bool is_row_by_row(const grn_tensor *t)
 {
-    if (!find_word(args[2], &p->word) || !borrow_torch(args[3], "operand", &p->operand) ||
-        !borrow_torch(args[4], "indices", &p->indices))
-        return false;
-    if (!k->is_scatter)
-        return borrow_torch(args[5], "out", &p->out) && !grn_tensors_overlap(&p->out, &p->operand) &&
-               !grn_tensors_overlap(&p->out, &p->indices);
-    return borrow_torch(args[5], "updates", &p->updates) && !grn_tensors_overlap(&p->operand, &p->updates) &&
-           !grn_tensors_overlap(&p->operand, &p->indices);
-}
-
-static bool move(const torch_kernel *k, PyObject *const *args, torch_problem *p)
-{
-    if (!read_problem(k, args, p) || (k->is_list && !with_last(p)))
-        return false;
-    if (k->spec == scatter_spec || k->spec == scatter_reduce_spec)
-        if (!cut_updates(p))
+    int64_t before = INT64_MAX;
+    for (int32_t d = 0; d < t->rank; d++) {
+        if (t->stride[d] == 0 || t->shape[d] <= 1)
+            continue;
+        if (t->stride[d] > before)
             return false;
-    return run_torch_plan(p, k->spec) == GRN_OK;
+        before = t->stride[d];
+    }
+    return true;
 }
 
-/* torch_move(kernel, number, word, operand, indices, out) of a gather, torch_move(kernel, number,
- * word, operand, indices, updates) of a scatter, whose operand is written -> whether it was done. */
-static PyObject *torch_move(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+/* dim from 0 on; false: there is no such dimension. */
+static bool find_dim(torch_call *c)
 {
+    const int32_t rank = c->p.operand.rank;
+    c->dim += c->dim < 0 ? rank : 0;
+    return c->dim >= 0 && c->dim < rank;
+}
+
+#define FEW_IN_SLICE 16
+
+/* The ids of slices along dim, of an index that is expanded from them; false of small slices, too. */
+static bool ids_of(const torch_call *c, grn_tensor *out)
+{
+    const torch_problem *p = &c->p;
+    const grn_tensor *index = &p->indices, *source = &p->updates;
+    const int64_t n = index->shape[c->dim];
+    if (source->rank != index->rank || grn_tensor_elements(source) < FEW_IN_SLICE * n)
+        return false;
+    for (int32_t d = 0; d < index->rank; d++)
+        if (source->shape[d] != index->shape[d] ||
+            (d != c->dim && (index->stride[d] != 0 || index->shape[d] != p->operand.shape[d])))
+            return false;
+    *out = *index;
+    out->rank = 1;
+    out->shape[0] = n;
+    out->stride[0] = index->stride[c->dim];
+    return true;
+}
+
+/* ---- the table of ways ----------------------------------------------------------------------- */
+
+enum { ELEMENTS = 1, WHOLE_SLICES = 2, EITHER = 3 };  /* layouts of the index */
+enum { OVER_SELF = 1, WITH_SELF = 2, ANY_START = 3 }; /* include_self: not, or so */
+enum { BIT_REDUCES = 1 << SUM | 1 << PROD | 1 << AMAX | 1 << AMIN, BIT_MEAN = 1 << MEAN }; /* reductions */
+
+/*
+ * How a reduction has the bits of aten's.
+ *   BY_STEPS  in the tensors' own type, rounded at each step
+ *   ONCE      slices in f32 or wider, rounded at the end
+ *   IN_PYTHON composed of other functions
+ */
+typedef enum way { ATENS, BY_STEPS, ONCE, IN_PYTHON } way;
+
+static const struct way_row {
+    unsigned groups, reductions, classes, layouts, starts;
+    way way;
+} ways[] = {
+#define G(name) (1U << (name))
+    {G(ALONG) | G(SLICES) | G(WRITE_PLACES), G(REPLACE), ANY, EITHER, ANY_START, BY_STEPS},
+    {G(ALONG), BIT_REDUCES | BIT_MEAN, WIDE, WHOLE_SLICES, OVER_SELF, ONCE},
+    {G(ALONG), BIT_REDUCES, WHOLE | WIDE, EITHER, ANY_START, BY_STEPS},
+    {G(ALONG), BIT_REDUCES, HALF, WHOLE_SLICES, ANY_START, ONCE},
+    {G(SUMS), BIT_REDUCES, HALF, WHOLE_SLICES, ANY_START, ONCE},
+    {G(SUMS) | G(SLICES) | G(WRITE_PLACES), BIT_REDUCES, REDUCED, EITHER, ANY_START, BY_STEPS},
+    {G(ALONG) | G(SLICES) | G(SCALED_SUMS), BIT_REDUCES | BIT_MEAN, REDUCED, EITHER, ANY_START, IN_PYTHON},
+};
+
+/* Whether alpha is 1. */
+static bool is_plain(const torch_call *c)
+{
+    if (c->alpha == NULL)
+        return true;
+    PyObject *one = PyLong_FromLong(1);
+    const bool same = one != NULL && PyObject_RichCompareBool(c->alpha, one, Py_EQ) == 1;
+    Py_XDECREF(one);
+    return same;
+}
+
+/* Where aten's index_add is a scatter_add. */
+static bool adds_as_scatter(const torch_call *c)
+{
+    const int32_t rank = c->p.operand.rank;
+    return rank > 1 && c->p.indices.dtype == GRN_I64 && (c->dim == 0 || c->dim == rank - 1);
+}
+
+static way way_of(const torch_call *c, grn_tensor *ids)
+{
+    const group group = c->overload->group == SUMS && !is_plain(c) ? SCALED_SUMS : c->overload->group;
+    unsigned layout = ELEMENTS;
+    *ids = c->p.indices;
+    if (group == SUMS ? adds_as_scatter(c) : group == ALONG && ids_of(c, ids))
+        layout = WHOLE_SLICES;
+    const unsigned class = class_of(c->p.operand.dtype), start = c->include_self ? WITH_SELF : OVER_SELF;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        const struct way_row *w = &ways[i];
+        if (w->groups & G(group) && w->reductions & G(c->reduction) && w->classes & class && w->layouts & layout &&
+            w->starts & start)
+            return w->way;
+    }
+    return ATENS;
+}
+
+/* ---- gathers --------------------------------------------------------------------------------- */
+
+static PyObject *new_empty(PyObject *like, int32_t rank, const int64_t *shape, grn_tensor *view)
+{
+    static PyObject *name;
+    if (name == NULL)
+        name = PyUnicode_InternFromString("new_empty");
+    PyObject *extents = tuple_of(shape, rank);
+    PyObject *made = extents != NULL ? PyObject_CallMethodObjArgs(like, name, extents, NULL) : NULL;
+    Py_XDECREF(extents);
+    if (made != NULL && !borrow_torch(made, "out", view))
+        Py_CLEAR(made);
+    return made;
+}
+
+static PyObject *gather_into_new(torch_call *c, int32_t rank, const int64_t *shape)
+{
+    PyObject *out = new_empty(c->self, rank, shape, &c->p.out);
+    if (out != NULL && !run_torch_move(&c->p))
+        Py_CLEAR(out);
+    return out;
+}
+
+static PyObject *gather_by_index(torch_call *c)
+{
+    torch_problem *p = &c->p;
+    int64_t shape[GRN_MAX_RANK];
+    const grn_tensor *index = &p->indices;
+    p->move = c->overload->move;
+    p->number = c->dim;
+    if (!borrow_torch(c->index, "index", &p->indices) || (index->dtype != GRN_I64 && index->dtype != GRN_I32))
+        return NULL;
+    if (p->move != TORCH_INDEX_SELECT) {
+        const bool may = p->move == TORCH_TAKE ? is_compact(&p->operand) : find_dim(c) && index->rank > 0;
+        if (!may || index->dtype != GRN_I64)
+            return NULL;
+        if (p->move == TORCH_TAKE) {
+            p->operand.shape[0] = grn_tensor_elements(&p->operand);
+            p->operand.stride[0] = p->operand.rank = 1;
+        }
+        return gather_into_new(c, index->rank, index->shape);
+    }
+    if (!find_dim(c) || index->rank != 1)
+        return NULL;
+    memcpy(shape, p->operand.shape, sizeof shape);
+    shape[c->dim] = index->shape[0];
+    return gather_into_new(c, p->operand.rank, shape);
+}
+
+static bool has_none(int32_t rank, const int64_t *shape)
+{
+    bool none = false;
+    for (int32_t d = 0; d < rank; d++)
+        none = none || shape[d] == 0;
+    return none;
+}
+
+/* *in_python: the list has a mask. */
+static PyObject *gather_by_places(torch_call *c, bool *in_python)
+{
+    const grn_tensor self = c->p.operand;
+    torch_places places;
+    int32_t rank;
+    int64_t shape[GRN_MAX_RANK];
+    const bool read = read_torch_places(c->index, &self, &places);
+    *in_python = places.has_mask;
+    if (!read || !is_compact(&self) || !torch_places_shape(&places, &self, &rank, shape) || has_none(rank, shape))
+        return NULL;
+    /* Of other index tensors aten's results do not lie row by row. */
+    for (int32_t i = 0; i < places.count; i++)
+        if (!is_compact(&places.index[i]) && (places.count == 1 || places.index[i].rank != 1))
+            return NULL;
+    c->p.move = TORCH_INDEX;
+    PyObject *out = torch_places_merge(&places, &self, &c->p) ? gather_into_new(c, rank, shape) : NULL;
+    torch_places_release(&places);
+    return out;
+}
+
+/* ---- scatters -------------------------------------------------------------------------------- */
+
+/* What a reduction begins with. */
+static bool find_identity(reduction r, grn_dtype dtype, void *element)
+{
+    const int bits = 8 * (int)grn_dtype_bytes(dtype);
+    PyObject *number;
+    if (r == SUM || r == PROD)
+        number = PyLong_FromLong(r == PROD);
+    else if (grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT)
+        number = PyFloat_FromDouble(r == AMAX ? -INFINITY : INFINITY);
+    else if (grn_dtype_class_of(dtype) == GRN_CLASS_UNSIGNED)
+        number = PyLong_FromLongLong(r == AMAX ? 0 : (INT64_C(1) << bits) - 1);
+    else
+        number = PyLong_FromLongLong(r == AMAX ? INT64_MIN >> (64 - bits) : INT64_MAX >> (64 - bits));
+    const bool found = number != NULL && torch_scalar(number, dtype, "identity", element);
+    Py_XDECREF(number);
+    return found;
+}
+
+/* Whether slices are reduced as elements are. */
+static bool expands_index(const torch_call *c)
+{
+    return c->overload->group == SLICES && c->reduction != REPLACE && (c->reduction != SUM || !c->include_self);
+}
+
+/* The index of slices as that of their elements. */
+static void expand_index(torch_call *c)
+{
+    torch_problem *p = &c->p;
+    grn_tensor wide = p->updates;
+    wide.dtype = p->indices.dtype;
+    wide.data = p->indices.data;
+    for (int32_t d = 0; d < wide.rank; d++)
+        wide.stride[d] = d == c->dim ? p->indices.stride[0] : 0;
+    p->indices = wide;
+}
+
+/* An index out of range is seen here, before anything has changed. */
+static bool start_over(const torch_call *c)
+{
+    unsigned char element[16];
+    torch_problem start = c->p;
+    start.move = TORCH_SCATTER;
+    start.word = NULL;
+    start.updates = (grn_tensor){.dtype = c->p.operand.dtype, .rank = 0, .data = element};
+    return find_identity(c->reduction, c->p.operand.dtype, element) && run_torch_move(&start);
+}
+
+static bool scatter_by_steps(torch_call *c)
+{
+    torch_problem *p = &c->p;
+    const group group = c->overload->group;
+    p->word = reduction_words[c->reduction];
+    if (group == WRITE_PLACES) {
+        p->move = TORCH_INDEX_PUT;
+        return run_torch_move(p);
+    }
+    p->number = c->dim;
+    if (group == ALONG)
+        p->move = c->reduction == REPLACE ? TORCH_SCATTER : TORCH_SCATTER_REDUCE;
+    else if (expands_index(c)) {
+        p->move = TORCH_SCATTER_REDUCE;
+        expand_index(c);
+    } else {
+        p->move = c->reduction == REPLACE ? TORCH_INDEX_COPY : TORCH_INDEX_ADD;
+        p->word = NULL;
+    }
+    return (c->include_self || c->reduction == REPLACE || start_over(c)) && run_torch_move(p);
+}
+
+/* Compact, with the strides that aten's results have. */
+static PyObject *copy_of_self(torch_call *c)
+{
+    grn_tensor *view = &c->p.operand, plain;
+    if (grn_tensor_init(&plain, NULL, view->dtype, view->rank, view->shape) != GRN_OK)
+        return NULL;
+    if (memcmp(plain.stride, view->stride, (size_t)view->rank * sizeof *view->stride) == 0) {
+        PyObject *copy = PyObject_CallMethod(c->self, "clone", NULL);
+        if (copy != NULL && !borrow_torch(copy, "self", view))
+            Py_CLEAR(copy);
+        return copy;
+    }
+    PyObject *copy = new_empty(c->self, view->rank, view->shape, view);
+    PyObject *done = copy != NULL ? PyObject_CallMethod(copy, "copy_", "O", c->self) : NULL;
+    if (done == NULL)
+        Py_CLEAR(copy);
+    Py_XDECREF(done);
+    return copy;
+}
+
+/* The tensor that is written: self, or a copy of it. */
+static PyObject *written_by(torch_call *c)
+{
+    if (c->overload->copies)
+        return copy_of_self(c);
+    Py_INCREF(c->self);
+    return c->self;
+}
+
+static bool has_shape(const grn_tensor *t, int32_t rank, const int64_t *shape)
+{
+    return t->rank == rank && memcmp(t->shape, shape, (size_t)rank * sizeof *shape) == 0;
+}
+
+/* Whether the tensors go together, of what has an index for each element or slice. */
+static bool fits(torch_call *c)
+{
+    const torch_problem *p = &c->p;
+    const grn_tensor *index = &p->indices;
+    if (!find_dim(c) || grn_tensor_elements(index) == 0 || grn_tensor_elements(&p->updates) == 0)
+        return false;
+    if (c->overload->group == ALONG)
+        return index->dtype == GRN_I64 && index->rank == p->operand.rank;
+    int64_t shape[GRN_MAX_RANK];
+    memcpy(shape, p->operand.shape, sizeof shape);
+    shape[c->dim] = index->shape[0];
+    return (index->dtype == GRN_I64 || (index->dtype == GRN_I32 && c->reduction != REPLACE)) && index->rank == 1 &&
+           has_shape(&p->updates, p->operand.rank, shape);
+}
+
+static bool read_source(torch_call *c, unsigned char *element)
+{
+    torch_problem *p = &c->p;
+    const grn_dtype dtype = p->operand.dtype;
+    if (strchr(c->overload->arguments, 'v') == NULL)
+        return borrow_torch(c->source, "source", &p->updates) && p->updates.dtype == dtype;
+    p->updates = (grn_tensor){.dtype = dtype, .rank = 0, .data = element};
+    return torch_scalar(c->source, dtype, "value", element);
+}
+
+static PyObject *scatter_by_index(torch_call *c, bool *in_python)
+{
+    unsigned char element[16];
+    grn_tensor ids;
+    const grn_tensor *self = &c->p.operand;
+    if (!borrow_torch(c->index, "index", &c->p.indices) || !read_source(c, element))
+        return NULL;
+    if (!fits(c) || (!c->overload->copies && !is_compact(self)))
+        return NULL;
+    way way = way_of(c, &ids);
+    if (way == BY_STEPS && expands_index(c) && c->p.indices.dtype != GRN_I64)
+        way = IN_PYTHON; /* which makes it i64 */
+    *in_python = way == IN_PYTHON;
+    if (way != BY_STEPS && way != ONCE)
+        return NULL;
+    PyObject *written = written_by(c);
+    const bool done =
+        written != NULL &&
+        (way == BY_STEPS ? scatter_by_steps(c)
+                         : !grn_tensors_overlap(self, &c->p.updates) && !grn_tensors_overlap(self, &ids) &&
+                               reduce_torch_slices(reduction_words[c->reduction], &c->p.updates, &ids, (int32_t)c->dim,
+                                                   c->include_self, self));
+    if (!done)
+        Py_CLEAR(written);
+    return written;
+}
+
+/* As numpy and torch do. */
+static bool broadcast_to(grn_tensor *t, int32_t rank, const int64_t *shape)
+{
+    grn_tensor wide = *t;
+    const int32_t lead = rank - t->rank;
+    if (lead < 0)
+        return false;
+    wide.rank = rank;
+    for (int32_t d = 0; d < rank; d++) {
+        const int64_t own = d < lead ? 1 : t->shape[d - lead];
+        if (own != shape[d] && own != 1)
+            return false;
+        wide.shape[d] = shape[d];
+        wide.stride[d] = own == shape[d] && d >= lead ? t->stride[d - lead] : 0;
+    }
+    *t = wide;
+    return true;
+}
+
+/* Whether aten goes through the list row by row, and the values too. */
+static bool fits_places(torch_call *c, const torch_places *places)
+{
+    int32_t rank;
+    int64_t shape[GRN_MAX_RANK];
+    for (int32_t i = 0; i < places->count; i++)
+        if (places->count == 1 ? !is_row_by_row(&places->index[i])
+                               : !is_compact(&places->index[i]) && places->index[i].rank != 1)
+            return false;
+    return is_row_by_row(&c->p.updates) && torch_places_shape(places, &c->p.operand, &rank, shape) &&
+           broadcast_to(&c->p.updates, rank, shape);
+}
+
+static PyObject *scatter_by_places(torch_call *c, bool *in_python)
+{
+    torch_places places;
+    grn_tensor ids;
+    const bool read = read_torch_places(c->index, &c->p.operand, &places);
+    *in_python = places.has_mask;
+    if (!read || !read_source(c, NULL) || (!c->overload->copies && !is_compact(&c->p.operand)) ||
+        way_of(c, &ids) != BY_STEPS || !fits_places(c, &places))
+        return NULL;
+    PyObject *written = written_by(c);
+    const grn_tensor self = c->p.operand;
+    if (written != NULL && !(torch_places_merge(&places, &self, &c->p) && scatter_by_steps(c)))
+        Py_CLEAR(written);
+    torch_places_release(&places);
+    return written;
+}
+
+/* ---- kernels --------------------------------------------------------------------------------- */
+
+typedef struct torch_kernel {
+    PyObject_HEAD const aten_overload *overload;
+    PyObject *serve, *aten; /* serve may be NULL, and aten */
+    long long few, fewest;
+} torch_kernel;
+
+/* NULL: aten's, or *in_python. */
+static PyObject *serve_here(torch_call *c, bool *in_python)
+{
+    PyObject *result = NULL;
+    c->p.updates.dtype = c->p.out.dtype = GRN_NO_DTYPE;
+    c->p.updates.rank = c->p.out.rank = 0;
+    c->p.word = NULL;
+    c->p.number = 0;
+    if (c->self == NULL || c->index == NULL || !borrow_torch(c->self, "self", &c->p.operand) ||
+        class_of(c->p.operand.dtype) == 0)
+        return NULL;
+    switch (c->overload->group) {
+    case COMPOSED: break;
+    case GATHERS: result = gather_by_index(c); break;
+    case READ_PLACES: result = gather_by_places(c, in_python); break;
+    case WRITE_PLACES: result = scatter_by_places(c, in_python); break;
+    default: result = scatter_by_index(c, in_python);
+    }
+    return result;
+}
+
+static int64_t elements_of(PyObject *object)
+{
+    grn_tensor seen;
+    return borrow_torch(object, "index", &seen) ? grn_tensor_elements(&seen) : 0;
+}
+
+static int64_t elements_of_all(PyObject *list)
+{
+    int64_t most = 0;
+    const Py_ssize_t n = PySequence_Size(list);
+    for (Py_ssize_t i = 0; i < n; i++) {
+        PyObject *entry = PySequence_GetItem(list, i);
+        const int64_t elements = entry != NULL && entry != Py_None ? elements_of(entry) : 0;
+        most = elements > most ? elements : most;
+        Py_XDECREF(entry);
+    }
+    return most;
+}
+
+/* So few elements aten moves in less time than it takes to make a tensor, or to run Python's functions. */
+static bool is_small(const torch_kernel *k, const torch_call *c)
+{
+    if (k->overload->at_any_number || k->aten == NULL || c->self == NULL || c->index == NULL)
+        return false;
+    const int64_t n = strchr(k->overload->arguments, 'l') != NULL ? elements_of_all(c->index) : elements_of(c->index);
+    return n < k->fewest || (n < k->few && elements_of(c->self) < k->few);
+}
+
+/* aten's arguments, but for the tensor that is written. */
+static PyObject *arguments_of(torch_call *c, PyObject *args, Py_ssize_t first)
+{
+    const Py_ssize_t n = PyTuple_Size(args) - first;
+    PyObject *given = PyTuple_New(n);
+    for (Py_ssize_t i = 0; given != NULL && i < n; i++) {
+        PyObject *object = PyTuple_GetItem(args, first + i);
+        if (i == 0 && c->overload->copies)
+            object = copy_of_self(c);
+        else
+            Py_INCREF(object);
+        if (object == NULL || PyTuple_SetItem(given, i, object) < 0)
+            Py_CLEAR(given);
+    }
+    return given;
+}
+
+/* NULL with an exception. */
+static PyObject *serve_in_python(const torch_kernel *k, torch_call *c, PyObject *args, Py_ssize_t first,
+                                 PyObject *kwargs)
+{
+    PyObject *given = arguments_of(c, args, first);
+    PyObject *result = given != NULL ? PyObject_Call(k->serve, given, kwargs) : NULL;
+    Py_XDECREF(given);
+    return result;
+}
+
+/* Kernels that write to self have no new tensor to make. */
+static bool makes_tensors(const aten_overload *overload)
+{
+    return overload->copies || overload->group == GATHERS || overload->group == READ_PLACES;
+}
+
+static PyObject *serve_call(const torch_kernel *k, PyObject *args, Py_ssize_t first, PyObject *kwargs)
+{
+    const aten_overload *overload = k->overload;
+    torch_call c = {.overload = overload, .reduction = overload->reduction, .include_self = true};
+    bool in_python = overload->group == COMPOSED;
+    PyObject *result = NULL;
+    if (in_python && overload->at_any_number)
+        return serve_in_python(k, &c, args, first, kwargs);
+    if (read_call(&c, args, first, kwargs) && !(makes_tensors(overload) && is_small(k, &c)))
+        result = serve_here(&c, &in_python);
+    PyErr_Clear();
+    if (result == NULL && in_python && k->serve != NULL && !is_small(k, &c))
+        return serve_in_python(k, &c, args, first, kwargs);
+    if (result != NULL)
+        return result;
+    PyErr_Clear();
+    Py_RETURN_NONE;
+}
+
+static PyObject *call_kernel(PyObject *object, PyObject *args, PyObject *kwargs)
+{
+    const torch_kernel *k = (torch_kernel *)object;
+    PyObject *result = serve_call(k, args, k->aten != NULL, kwargs);
+    if (result != Py_None || k->aten == NULL)
+        return result;
+    Py_DECREF(result);
+    return PyObject_Call(k->aten, args, kwargs);
+}
+
+static void dealloc(PyObject *object)
+{
+    torch_kernel *k = (torch_kernel *)object;
+    PyTypeObject *type = Py_TYPE(object);
+    Py_XDECREF(k->serve);
+    Py_XDECREF(k->aten);
+    PyObject_Free(object);
+    Py_DECREF((PyObject *)type);
+}
+
+static PyType_Slot slots[] = {
+    {Py_tp_doc, "A kernel of torch's dispatcher, or without aten's kernel a function that answers None for what it "
+                "does not serve."},
+    {Py_tp_dealloc, dealloc},
+    {Py_tp_call, call_kernel},
+    {0, NULL},
+};
+static PyType_Spec spec = {"garner._garner.TorchKernel", sizeof(torch_kernel), 0, Py_TPFLAGS_DEFAULT, slots};
+
+static PyObject *or_null(PyObject *object)
+{
+    if (object == Py_None)
+        return NULL;
+    Py_INCREF(object);
+    return object;
+}
+
+/* torch_kernel(overload, serve, aten, few, fewest) -> a TorchKernel. serve: a function of Python, or
+ * None; aten: the kernel that is called for what is not served, with the key set that comes first
+ * then, or None. What Python serves has to have `fewest` elements of the index, and `few` of it or
+ * of the first tensor. */
+static PyObject *make_kernel(PyObject *module, PyObject *args)
+{
+    static PyTypeObject *type;
+    const char *name;
+    PyObject *serve, *aten;
+    long long few, fewest;
     (void)module;
-    const long kernel = nargs == 6 ? PyLong_AsLong(args[0]) : -1;
-    if (kernel < 0 || (size_t)kernel >= NKERNELS) {
-        if (!PyErr_Occurred())
-            PyErr_SetString(PyExc_TypeError, "torch_move takes the number of a kernel and five arguments");
+    if (type == NULL)
+        type = (PyTypeObject *)PyType_FromSpec(&spec);
+    if (type == NULL || !PyArg_ParseTuple(args, "sOOLL", &name, &serve, &aten, &few, &fewest))
+        return NULL;
+    size_t i = 0;
+    while (i < NOVERLOADS && strcmp(overloads[i].name, name) != 0)
+        i++;
+    if (i == NOVERLOADS) {
+        PyErr_Format(PyExc_ValueError, "%s is no overload that has a kernel", name);
         return NULL;
     }
-    torch_problem p;
-    p.kernel = &kernels[kernel];
-    p.number = PyLong_AsLongLong(args[1]);
-    p.updates.dtype = p.out.dtype = GRN_NO_DTYPE;
-    p.updates.rank = p.out.rank = 0;
-    p.gather = NULL;
-    p.scatter = NULL;
-    if (p.number == -1 && PyErr_Occurred())
+    torch_kernel *k = PyObject_New(torch_kernel, type);
+    if (k == NULL)
         return NULL;
-    const bool done = move(&kernels[kernel], args, &p);
-    PyErr_Clear(); /* torch's own kernel says what is wrong */
-    return PyBool_FromLong(done);
-}
-
-/* torch_kernels() -> their names, in the order of their numbers */
-static PyObject *torch_kernels(PyObject *module, PyObject *unused)
-{
-    (void)module;
-    (void)unused;
-    PyObject *names = PyTuple_New((Py_ssize_t)NKERNELS);
-    for (size_t i = 0; names != NULL && i < NKERNELS; i++)
-        PyTuple_SetItem(names, (Py_ssize_t)i, PyUnicode_FromString(kernels[i].name));
-    return names;
+    k->overload = &overloads[i];
+    k->serve = or_null(serve);
+    k->aten = or_null(aten);
+    k->few = few;
+    k->fewest = fewest;
+    return (PyObject *)k;
 }
 
 PyMethodDef torch_kernel_methods[] = {
-    {"torch_move", (PyCFunction)(any_function)torch_move, METH_FASTCALL, NULL},
-    {"torch_kernels", torch_kernels, METH_NOARGS, NULL},
+    {"torch_kernel", make_kernel, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -1,10 +1,15 @@
 /*
- * torch_kernels.h - gathers and scatters inside torch: plans that are kept, and torch's own threads.
+ * torch_kernels.h - gathers and scatters inside torch.
  *
- * torch_kernels.c takes torch's tensors and knows which spec a kernel is, torch_bags.c and
- * torch_segments.c do so for bags and segments; torch_plans.c keeps plans
- * by the layouts of tensors; torch_threads.c finds torch's thread pool by its C interface. None of
- * them needs torch to be compiled. Everything here is called with the GIL held, but for running.
+ * torch_kernels.c has the kernels that torch's dispatcher calls: a table of aten's overloads, and one
+ * of the ways in which garner serves them. torch_places.c reads lists of index tensors. torch_moves.c
+ * knows the specs, torch_plans.c keeps plans by the layouts of tensors. torch_bags.c and
+ * torch_segments.c do so for bags and segments. torch_threads.c finds torch's thread pool by its C
+ * interface. None of them needs torch to be compiled. All of it is called with the GIL held, but for
+ * running.
+ *
+ * What the library refuses (an index out of range, shapes that do not agree) is answered with false,
+ * and exceptions are cleared: torch's own kernel then says what is wrong.
  */
 #ifndef GARNER_PYTHON_TORCH_KERNELS_H
 #define GARNER_PYTHON_TORCH_KERNELS_H
@@ -18,20 +23,77 @@ const grn_parallel *torch_parallel(void);
 /* A tensor of torch's, or None, which is NULL. false: neither, perhaps with an exception. */
 bool maybe_borrow_torch(PyObject *object, const char *name, grn_tensor *room, const grn_tensor **out);
 
-/* A gather or a scatter: of a scatter `operand` is written, and `out` is NULL. */
+/* ---- one gather or scatter (torch_moves.c, torch_plans.c) ------------------------------------ */
+
+typedef enum torch_move {
+    TORCH_GATHER,
+    TORCH_INDEX_SELECT,
+    TORCH_TAKE,
+    TORCH_INDEX, /* number: the dimension of the one index tensor, whose vectors have one coordinate */
+    TORCH_SCATTER,
+    TORCH_SCATTER_REDUCE,
+    TORCH_INDEX_ADD,
+    TORCH_INDEX_COPY,
+    TORCH_INDEX_PUT /* number: as of TORCH_INDEX; word: NULL, or anything that accumulates */
+} torch_move;
+
+/* Of a scatter `operand` is written, and `out` has no dtype; of a gather `updates` has none. */
 typedef struct torch_problem {
-    const void *kernel; /* what distinguishes specs for tensors of one layout, with number and word */
-    int64_t number;
-    const char *word; /* static storage, or NULL */
-    const grn_gather_spec *gather;
-    const grn_scatter_spec *scatter;
+    torch_move move;
+    int64_t number;   /* what distinguishes specs for tensors of one layout, */
+    const char *word; /* in static storage, or NULL */
     grn_tensor operand, indices, updates, out;
 } torch_problem;
 
-typedef grn_status (*torch_spec_fn)(const torch_problem *p, grn_gather_spec *gather, grn_scatter_spec *scatter);
+typedef struct torch_spec {
+    bool is_gather;
+    union {
+        grn_gather_spec gather;
+        grn_scatter_spec scatter;
+    } of;
+} torch_spec;
 
-/* Runs the problem by the plan that is kept for it; where there is none `spec` gives what it is made
- * of, and it is kept. The GIL is released while it runs. */
-grn_status run_torch_plan(torch_problem *p, torch_spec_fn spec);
+grn_status torch_spec_of(const torch_problem *p, torch_spec *out);
+
+/* Runs the problem by the plan that is kept for it; where there is none it is made and kept. The GIL
+ * is released while it runs. */
+grn_status run_torch_plan(const torch_problem *p);
+
+/* And first cuts updates to what the indices are for; false too where memory that is written overlaps
+ * what is read. */
+bool run_torch_move(torch_problem *p);
+
+/* Memory from one call to the next. *bytes becomes how many there are. */
+void *take_torch_scratch(size_t *bytes);
+void give_torch_scratch(void *scratch, size_t bytes);
+
+/* ---- slices (torch_segments.c) --------------------------------------------------------------- */
+
+/* Slice i of data along axis into slice ids[i] of result, by "sum", "mean", "prod", "amax" or "amin",
+ * rounded once. A mean is over the slices of data alone. */
+bool reduce_torch_slices(const char *reduce, const grn_tensor *data, const grn_tensor *ids, int32_t axis,
+                         bool include_self, const grn_tensor *result);
+
+/* ---- lists of index tensors (torch_places.c) ------------------------------------------------- */
+
+/* x[:, i, j]: index tensors of neighbouring dimensions, broadcast together. */
+typedef struct torch_places {
+    int32_t first, count; /* the dimensions that are indexed */
+    grn_tensor index[GRN_MAX_RANK];
+    int32_t rank;
+    int64_t shape[GRN_MAX_RANK]; /* that they have together */
+    bool has_mask;               /* the list was not read: it has a mask of booleans */
+    int64_t *flat;               /* see torch_places_merge */
+    size_t flat_bytes;
+} torch_places;
+
+bool read_torch_places(PyObject *list, const grn_tensor *self, torch_places *out);
+/* The shape of self[list]. false: of too many dimensions. */
+bool torch_places_shape(const torch_places *t, const grn_tensor *self, int32_t *rank, int64_t *shape);
+/* Indexing the merged dimensions of self, which is compact, by one index tensor: the operand, the
+ * index vectors of one coordinate, and the number of a TORCH_INDEX or TORCH_INDEX_PUT. Numbers of
+ * several tensors are merged in memory that torch_places_release gives back. */
+bool torch_places_merge(torch_places *t, const grn_tensor *self, torch_problem *p);
+void torch_places_release(torch_places *t);
 
 #endif

@@ -16,7 +16,7 @@
 #define MOST_KEPT_SCRATCH ((size_t)1 << 30)
 
 typedef struct kept {
-    const void *kernel;
+    torch_move move;
     int64_t number;
     const char *word;
     const grn_parallel *parallel;
@@ -31,29 +31,41 @@ static unsigned char next_way[SETS];
 
 /* ---- scratch --------------------------------------------------------------------------------- */
 
-static void *spare; /* of a run that has ended, for the next one */
-static size_t spare_bytes;
+/* Of calls that have ended, for the next ones: that of a plan, and that of merged indices. */
+static struct spare {
+    void *memory;
+    size_t bytes;
+} spares[2];
+#define NSPARES (sizeof spares / sizeof *spares)
 
-static void *take_scratch(size_t *bytes)
+void *take_torch_scratch(size_t *bytes)
 {
-    void *scratch = spare;
-    if (scratch != NULL && spare_bytes >= *bytes) {
-        *bytes = spare_bytes;
-        spare = NULL;
-        return scratch;
-    }
-    return posix_memalign(&scratch, 64, *bytes) == 0 ? scratch : NULL;
+    struct spare *best = NULL;
+    for (size_t i = 0; i < NSPARES; i++)
+        if (spares[i].bytes >= *bytes && (best == NULL || spares[i].bytes < best->bytes))
+            best = &spares[i];
+    void *memory = NULL;
+    if (best == NULL)
+        return posix_memalign(&memory, 64, *bytes) == 0 ? memory : NULL;
+    memory = best->memory;
+    *bytes = best->bytes;
+    *best = (struct spare){NULL, 0};
+    return memory;
 }
 
-static void give_scratch(void *scratch, size_t bytes)
+/* The smallest of what there is then goes. */
+void give_torch_scratch(void *scratch, size_t bytes)
 {
-    if (bytes > MOST_KEPT_SCRATCH || (spare != NULL && spare_bytes >= bytes)) {
+    struct spare *least = &spares[0];
+    for (size_t i = 1; i < NSPARES; i++)
+        if (spares[i].bytes < least->bytes)
+            least = &spares[i];
+    if (bytes > MOST_KEPT_SCRATCH || bytes <= least->bytes) {
         free(scratch);
         return;
     }
-    free(spare);
-    spare = scratch;
-    spare_bytes = bytes;
+    free(least->memory);
+    *least = (struct spare){scratch, bytes};
 }
 
 /* ---- what is alike --------------------------------------------------------------------------- */
@@ -73,7 +85,7 @@ static uint64_t mixed_layout(uint64_t hash, const grn_tensor *t)
 
 static size_t set_of(const torch_problem *p, const grn_parallel *parallel)
 {
-    uint64_t hash = mixed((uint64_t)(uintptr_t)p->kernel, (uint64_t)p->number);
+    uint64_t hash = mixed((uint64_t)p->move + 1, (uint64_t)p->number);
     hash = mixed(mixed(hash, (uint64_t)(uintptr_t)p->word), (uint64_t)(uintptr_t)parallel);
     hash = mixed_layout(mixed_layout(hash, &p->operand), &p->indices);
     return mixed_layout(mixed_layout(hash, &p->updates), &p->out) >> 32 & (SETS - 1);
@@ -81,20 +93,21 @@ static size_t set_of(const torch_problem *p, const grn_parallel *parallel)
 
 static bool is_of(const kept *k, const torch_problem *p, const grn_parallel *parallel)
 {
-    return k != NULL && k->kernel == p->kernel && k->number == p->number && k->word == p->word &&
-           k->parallel == parallel && same_layout(&k->indices, &p->indices) && same_layout(&k->operand, &p->operand) &&
+    return k != NULL && k->move == p->move && k->number == p->number && k->word == p->word && k->parallel == parallel &&
+           same_layout(&k->indices, &p->indices) && same_layout(&k->operand, &p->operand) &&
            same_layout(&k->updates, &p->updates) && same_layout(&k->out, &p->out);
 }
 
 /* ---- plans ----------------------------------------------------------------------------------- */
 
-static grn_status make(const torch_problem *p, const grn_parallel *parallel, grn_plan **out)
+static grn_status make(const torch_problem *p, const torch_spec *spec, const grn_parallel *parallel, grn_plan **out)
 {
     /* What is gathered is a new tensor, which is dropped on error. */
     const grn_plan_options options = {.size_bytes = sizeof options, .parallel = parallel, .discards_on_error = true};
-    return p->gather != NULL
-               ? grn_plan_gather(p->gather, &p->operand, &p->indices, &p->out, &options, NULL, NULL, out)
-               : grn_plan_scatter(p->scatter, 1, &p->operand, &p->indices, &p->updates, &options, NULL, NULL, out);
+    return spec->is_gather
+               ? grn_plan_gather(&spec->of.gather, &p->operand, &p->indices, &p->out, &options, NULL, NULL, out)
+               : grn_plan_scatter(&spec->of.scatter, 1, &p->operand, &p->indices, &p->updates, &options, NULL, NULL,
+                                  out);
 }
 
 static void drop(kept *k)
@@ -105,10 +118,11 @@ static void drop(kept *k)
 }
 
 /* Not in its set where all of that run: *out is then dropped after its run. */
-static grn_status keep(const torch_problem *p, const grn_parallel *parallel, size_t set, kept **out)
+static grn_status keep(const torch_problem *p, const torch_spec *spec, const grn_parallel *parallel, size_t set,
+                       kept **out)
 {
     grn_plan *plan;
-    const grn_status status = make(p, parallel, &plan);
+    const grn_status status = make(p, spec, parallel, &plan);
     if (status != GRN_OK)
         return status;
     kept *k = malloc(sizeof *k), **way = &sets[set][next_way[set]];
@@ -116,7 +130,7 @@ static grn_status keep(const torch_problem *p, const grn_parallel *parallel, siz
         grn_plan_destroy(plan);
         return GRN_E_MEMORY;
     }
-    *k = (kept){p->kernel,  p->number,  p->word, parallel, p->operand,
+    *k = (kept){p->move,    p->number,  p->word, parallel, p->operand,
                 p->indices, p->updates, p->out,  plan,     grn_plan_scratch_bytes(plan),
                 0};
     next_way[set] = (unsigned char)((next_way[set] + 1) % WAYS);
@@ -148,7 +162,7 @@ static grn_status run_now(const kept *k, const torch_problem *p, void *scratch)
 static grn_status run_kept(kept *k, const torch_problem *p)
 {
     size_t bytes = k->scratch_bytes;
-    void *scratch = bytes > 0 ? take_scratch(&bytes) : NULL;
+    void *scratch = bytes > 0 ? take_torch_scratch(&bytes) : NULL;
     if (bytes > 0 && scratch == NULL)
         return GRN_E_MEMORY;
     k->running++;
@@ -157,7 +171,7 @@ static grn_status run_kept(kept *k, const torch_problem *p)
     PyEval_RestoreThread(state);
     k->running--;
     if (scratch != NULL)
-        give_scratch(scratch, bytes);
+        give_torch_scratch(scratch, bytes);
     return status;
 }
 
@@ -167,31 +181,26 @@ static bool moves_few(const torch_problem *p)
     return grn_tensor_elements(moved) <= FEW_ELEMENTS;
 }
 
-static grn_status run_once(const torch_problem *p)
+static grn_status run_once(const torch_problem *p, const torch_spec *spec)
 {
-    return p->gather != NULL ? grn_gather(p->gather, &p->operand, &p->indices, &p->out, NULL)
-                             : grn_scatter(p->scatter, 1, &p->operand, &p->indices, &p->updates, NULL);
+    return spec->is_gather ? grn_gather(&spec->of.gather, &p->operand, &p->indices, &p->out, NULL)
+                           : grn_scatter(&spec->of.scatter, 1, &p->operand, &p->indices, &p->updates, NULL);
 }
 
-grn_status run_torch_plan(torch_problem *p, torch_spec_fn spec)
+grn_status run_torch_plan(const torch_problem *p)
 {
-    union {
-        grn_gather_spec gather;
-        grn_scatter_spec scatter;
-    } of;
+    torch_spec spec;
     const bool is_few = moves_few(p);
     const grn_parallel *parallel = is_few ? NULL : torch_parallel();
     const size_t set = is_few ? 0 : set_of(p, parallel);
     for (int w = 0; w < WAYS && !is_few; w++)
         if (is_of(sets[set][w], p, parallel))
             return run_kept(sets[set][w], p);
-    grn_status status = spec(p, &of.gather, &of.scatter);
-    p->gather = p->out.dtype != GRN_NO_DTYPE ? &of.gather : NULL;
-    p->scatter = p->gather == NULL ? &of.scatter : NULL;
+    grn_status status = torch_spec_of(p, &spec);
     if (status != GRN_OK || is_few)
-        return status == GRN_OK ? run_once(p) : status;
+        return status == GRN_OK ? run_once(p, &spec) : status;
     kept *k;
-    status = keep(p, parallel, set, &k);
+    status = keep(p, &spec, parallel, set, &k);
     if (status != GRN_OK)
         return status;
     status = run_kept(k, p);

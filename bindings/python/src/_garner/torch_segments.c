@@ -1,7 +1,7 @@
 /*
  * torch_segments.c - _garner.torch_segments: torch's segment_reduce between tensors of torch's, for
- * the kernels of garner/_torch_segments.py; _garner.torch_slices: slices reduced by ids, for those of
- * garner/_torch_kernels.py that compute f16 and bf16 in f32.
+ * the kernels of garner/_torch_segments.py; and slices reduced by ids, for kernels that compute f16 and
+ * bf16 in f32.
  *
  * As in torch_kernels.c what the library refuses is answered with False, without an exception.
  */
@@ -80,50 +80,34 @@ static PyObject *torch_segments(PyObject *module, PyObject *const *args, Py_ssiz
 
 /* ---- slices by ids --------------------------------------------------------------------------- */
 
-static bool find_op(PyObject *word, grn_segment_op *out)
+static grn_segment_op op_of(const char *word)
 {
     static const struct {
         const char *word;
         grn_segment_op op;
-    } ops[] = {{"sum", GRN_SEGMENT_SUM},
-               {"mean", GRN_SEGMENT_MEAN},
+    } ops[] = {{"mean", GRN_SEGMENT_MEAN},
                {"prod", GRN_SEGMENT_PRODUCT},
                {"amax", GRN_SEGMENT_MAX},
                {"amin", GRN_SEGMENT_MIN}};
-    const char *text = PyUnicode_AsUTF8AndSize(word, NULL);
-    for (size_t i = 0; text != NULL && i < sizeof ops / sizeof *ops; i++)
-        if (strcmp(ops[i].word, text) == 0) {
-            *out = ops[i].op;
-            return true;
-        }
-    return false;
+    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
+        if (strcmp(ops[i].word, word) == 0)
+            return ops[i].op;
+    return GRN_SEGMENT_SUM;
 }
 
-/* torch_slices(reduce, data, ids, axis, include_self, output) -> whether it was done: slice i of data
- * along axis into slice ids[i] of output, by "sum", "mean", "prod", "amax" or "amin", rounded once. A
- * mean is over the slices of data alone. */
-static PyObject *torch_slices(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+bool reduce_torch_slices(const char *reduce, const grn_tensor *data, const grn_tensor *ids, int32_t axis,
+                         bool include_self, const grn_tensor *result)
 {
-    (void)module;
-    if (nargs != 6) {
-        PyErr_SetString(PyExc_TypeError, "torch_slices takes six arguments");
-        return NULL;
-    }
-    grn_tensor data, ids, result;
-    grn_segment_spec spec = {.form = GRN_SEGMENT_IDS,
-                             .axis = (int32_t)PyLong_AsLong(args[3]),
-                             .start = PyObject_IsTrue(args[4]) ? GRN_SEGMENT_START_RESULT : GRN_SEGMENT_START_IDENTITY,
-                             .empty = GRN_SEGMENT_EMPTY_KEEP};
-    const grn_segment_tensors tensors = {.data = &data, .segments = &ids, .result = &result};
-    const bool done = !PyErr_Occurred() && find_op(args[0], &spec.op) && borrow_torch(args[1], "data", &data) &&
-                      borrow_torch(args[2], "ids", &ids) && borrow_torch(args[5], "output", &result) &&
-                      run_segments(&spec, &tensors) == GRN_OK;
-    PyErr_Clear(); /* torch's own kernel says what is wrong */
-    return PyBool_FromLong(done);
+    const grn_segment_spec spec = {.op = op_of(reduce),
+                                   .form = GRN_SEGMENT_IDS,
+                                   .axis = axis,
+                                   .start = include_self ? GRN_SEGMENT_START_RESULT : GRN_SEGMENT_START_IDENTITY,
+                                   .empty = GRN_SEGMENT_EMPTY_KEEP};
+    const grn_segment_tensors tensors = {.data = data, .segments = ids, .result = result};
+    return run_segments(&spec, &tensors) == GRN_OK;
 }
 
 PyMethodDef torch_segment_methods[] = {
-    {"torch_slices", (PyCFunction)(any_function)torch_slices, METH_FASTCALL, NULL},
     {"torch_segments", (PyCFunction)(any_function)torch_segments, METH_FASTCALL, NULL},
     {NULL, NULL, 0, NULL},
 };

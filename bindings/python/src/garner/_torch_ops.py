@@ -41,7 +41,7 @@ _OPS = (
     (
         "scatter_value",
         "(Tensor self, int dim, Tensor index, Scalar value) -> Tensor",
-        _torch_kernels.scatter,
+        _torch_kernels.scatter_value,
         _aten.scatter.value,
     ),
     (
