@@ -580,7 +580,7 @@ static PyObject *scatter_by_places(torch_call *c, bool *in_python)
     grn_tensor ids;
     const bool read = read_torch_places(c->index, &c->p.operand, &places);
     *in_python = places.has_mask;
-    if (!read || !read_source(c, NULL) || (!c->overload->copies && !is_compact(&c->p.operand)) ||
+    if (!read || places.is_apart || !read_source(c, NULL) || (!c->overload->copies && !is_compact(&c->p.operand)) ||
         way_of(c, &ids) != BY_STEPS || !fits_places(c, &places))
         return NULL;
     PyObject *written = written_by(c);

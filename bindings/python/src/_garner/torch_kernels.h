@@ -76,24 +76,26 @@ bool reduce_torch_slices(const char *reduce, const grn_tensor *data, const grn_t
 
 /* ---- lists of index tensors (torch_places.c) ------------------------------------------------- */
 
-/* x[:, i, j]: index tensors of neighbouring dimensions, broadcast together. */
+/* x[:, i, j] and x[i, :, j]: index tensors, broadcast together. */
 typedef struct torch_places {
-    int32_t first, count; /* the dimensions that are indexed */
+    int32_t count, dim[GRN_MAX_RANK]; /* the dimensions that are indexed, ascending */
     grn_tensor index[GRN_MAX_RANK];
+    bool is_apart; /* whole dimensions are between them: the shape that they have together comes first */
     int32_t rank;
     int64_t shape[GRN_MAX_RANK]; /* that they have together */
     bool has_mask;               /* the list was not read: it has a mask of booleans */
-    int64_t *flat;               /* see torch_places_merge */
+    uint64_t *flat;              /* see torch_places_merge */
     size_t flat_bytes;
 } torch_places;
 
 bool read_torch_places(PyObject *list, const grn_tensor *self, torch_places *out);
 /* The shape of self[list]. false: of too many dimensions. */
 bool torch_places_shape(const torch_places *t, const grn_tensor *self, int32_t *rank, int64_t *shape);
-/* Indexing the merged dimensions of self, which is compact, by one index tensor: the operand, the
+/* Indexing the merged dimensions of a compact tensor, by one index tensor: the operand, the
  * index vectors of one coordinate, and the number of a TORCH_INDEX or TORCH_INDEX_PUT. Numbers of
- * several tensors are merged in memory that torch_places_release gives back. */
-bool torch_places_merge(torch_places *t, const grn_tensor *self, torch_problem *p);
+ * several tensors are merged in memory that torch_places_release gives back. The elements of an
+ * operand of dimensions that are apart overlap. */
+bool torch_places_merge(torch_places *t, const grn_tensor *given, torch_problem *p);
 void torch_places_release(torch_places *t);
 
 #endif
