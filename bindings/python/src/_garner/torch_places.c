@@ -96,60 +96,82 @@ bool torch_places_shape(const torch_places *t, const grn_tensor *self, int32_t *
 typedef struct component {
     const grn_tensor *index;
     int64_t extent, unit; /* what one step is of the merged index */
-    bool is_first;
+    int64_t offset, step; /* of the row that is merged, in elements of the index */
 } component;
 
-/* The first component is stored, the next ones are added. Answers whether all are in range: negative
- * ones count from the end, and the sign bit of `wrong` is set by one that is then below zero or not
- * below extent. */
-#define MERGE_ROW(name, type, before)                                                                \
-    static bool name(uint64_t *flat, const type *index, int64_t step, int64_t n, const component *c) \
+/* What it adds to a merged index. Negative numbers count from the end; the sign bit of *wrong is set
+ * by one that is then below zero or not below extent. */
+static inline uint64_t part_of(int64_t given, uint64_t extent, uint64_t unit, uint64_t *wrong)
+{
+    const uint64_t at = (uint64_t)given + (given < 0 ? extent : 0);
+    *wrong |= at | (extent - 1 - at);
+    return at * unit;
+}
+
+/* Rows of n merged indices; false: an index is out of range. */
+#define MERGE_PAIR(name, first, second)                                                              \
+    static bool name(uint64_t *flat, const component *a, const component *b, int64_t n)              \
     {                                                                                                \
-        const uint64_t extent = (uint64_t)c->extent, unit = (uint64_t)c->unit;                       \
+        const first *i = (const first *)a->index->data + a->offset;                                  \
+        const second *j = (const second *)b->index->data + b->offset;                                \
+        const uint64_t extent_a = (uint64_t)a->extent, unit_a = (uint64_t)a->unit;                   \
+        const uint64_t extent_b = (uint64_t)b->extent, unit_b = (uint64_t)b->unit;                   \
         uint64_t wrong = 0;                                                                          \
-        for (int64_t k = 0; k < n; k++) {                                                            \
-            const int64_t given = index[k * step];                                                   \
-            const uint64_t at = (uint64_t)given + (given < 0 ? extent : 0);                          \
-            wrong |= at | (extent - 1 - at);                                                         \
-            flat[k] = before + at * unit;                                                            \
-        }                                                                                            \
+        for (int64_t k = 0; k < n; k++, i += a->step, j += b->step)                                  \
+            flat[k] = part_of(*i, extent_a, unit_a, &wrong) + part_of(*j, extent_b, unit_b, &wrong); \
         return wrong >> 63 == 0;                                                                     \
     }
-MERGE_ROW(store_i32, int32_t, 0)
-MERGE_ROW(store_i64, int64_t, 0)
-MERGE_ROW(add_i32, int32_t, flat[k])
-MERGE_ROW(add_i64, int64_t, flat[k])
+MERGE_PAIR(pair_i32_i32, int32_t, int32_t)
+MERGE_PAIR(pair_i32_i64, int32_t, int64_t)
+MERGE_PAIR(pair_i64_i32, int64_t, int32_t)
+MERGE_PAIR(pair_i64_i64, int64_t, int64_t)
 
-static bool merge_row(uint64_t *flat, const component *c, int64_t offset, int64_t step, int64_t n)
+static bool merge_pair(uint64_t *flat, const component *a, const component *b, int64_t n)
 {
-    if (c->index->dtype == GRN_I32)
-        return (c->is_first ? store_i32 : add_i32)(flat, (const int32_t *)c->index->data + offset, step, n, c);
-    return (c->is_first ? store_i64 : add_i64)(flat, (const int64_t *)c->index->data + offset, step, n, c);
+    if (a->index->dtype == GRN_I32)
+        return (b->index->dtype == GRN_I32 ? pair_i32_i32 : pair_i32_i64)(flat, a, b, n);
+    return (b->index->dtype == GRN_I32 ? pair_i64_i32 : pair_i64_i64)(flat, a, b, n);
+}
+
+static bool merge_one_more(uint64_t *flat, const component *c, int64_t n)
+{
+    uint64_t wrong = 0;
+    for (int64_t k = 0; k < n; k++) {
+        const int64_t at = c->offset + k * c->step;
+        const int64_t given =
+            c->index->dtype == GRN_I32 ? ((const int32_t *)c->index->data)[at] : ((const int64_t *)c->index->data)[at];
+        flat[k] += part_of(given, (uint64_t)c->extent, (uint64_t)c->unit, &wrong);
+    }
+    return wrong >> 63 == 0;
 }
 
 /* Its step along dimension d of the shape that all have together. */
 static int64_t step_of(const torch_places *t, const grn_tensor *index, int32_t d)
 {
     const int32_t own = d - (t->rank - index->rank);
-    return own >= 0 && index->shape[own] > 1 ? index->stride[own] : 0;
+    return own >= 0 && own < index->rank && index->shape[own] > 1 ? index->stride[own] : 0;
 }
 
-static bool merge_component(const torch_places *t, const component *c)
+/* All rows, in the order of the shape that all have together. */
+static bool merge_rows(const torch_places *t, component *of)
 {
-    const grn_tensor *index = c->index;
     const int32_t last = t->rank - 1;
-    const int64_t n = t->rank > 0 ? t->shape[last] : 1, step = t->rank > 0 ? step_of(t, index, last) : 0;
-    int64_t at[GRN_MAX_RANK] = {0}, offset = 0;
-    uint64_t *flat = t->flat;
-    for (;; flat += n) {
-        if (!merge_row(flat, c, offset, step, n))
+    const int64_t n = t->rank > 0 ? t->shape[last] : 1;
+    int64_t at[GRN_MAX_RANK] = {0};
+    for (uint64_t *flat = t->flat;; flat += n) {
+        bool ok = merge_pair(flat, &of[0], &of[1], n);
+        for (int32_t k = 2; ok && k < t->count; k++)
+            ok = merge_one_more(flat, &of[k], n);
+        if (!ok)
             return false;
         int32_t d = last - 1;
         for (; d >= 0; d--) {
-            offset += step_of(t, index, d);
-            if (++at[d] < t->shape[d])
+            const bool goes_on = ++at[d] < t->shape[d];
+            const int64_t steps = goes_on ? 1 : 1 - t->shape[d];
+            for (int32_t k = 0; k < t->count; k++)
+                of[k].offset += steps * step_of(t, of[k].index, d);
+            if (goes_on)
                 break;
-            offset -= at[d] * step_of(t, index, d);
             at[d] = 0;
         }
         if (d < 0)
@@ -159,18 +181,20 @@ static bool merge_component(const torch_places *t, const component *c)
 
 static bool merge_indices(torch_places *t, const grn_tensor *self, int64_t unit, grn_tensor *out)
 {
+    component of[GRN_MAX_RANK];
     if (grn_tensor_init(out, NULL, GRN_I64, t->rank, t->shape) != GRN_OK || grn_tensor_elements(out) == 0)
         return false;
     t->flat_bytes = grn_tensor_bytes(out);
     out->data = t->flat = take_torch_scratch(&t->flat_bytes);
     if (t->flat == NULL)
         return false;
-    bool ok = true;
-    PyThreadState *state = PyEval_SaveThread();
-    for (int32_t k = 0; ok && k < t->count; k++) {
+    for (int32_t k = 0; k < t->count; k++) {
         const int32_t d = t->dim[k];
-        ok = merge_component(t, &(component){&t->index[k], self->shape[d], self->stride[d] / unit, k == 0});
+        of[k] =
+            (component){&t->index[k], self->shape[d], self->stride[d] / unit, 0, step_of(t, &t->index[k], t->rank - 1)};
     }
+    PyThreadState *state = PyEval_SaveThread();
+    const bool ok = merge_rows(t, of);
     PyEval_RestoreThread(state);
     return ok;
 }
