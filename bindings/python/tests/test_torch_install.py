@@ -121,6 +121,48 @@ class InstallTest(unittest.TestCase):
                 else:
                     self.assertTrue(same_bits(seen, wanted))
 
+    def test_lists_of_index_tensors_are_as_atens(self):
+        x = torch.arange(3 * 4 * 5 * 2).view(3, 4, 5, 2)
+        i, j, k = torch.tensor([[0, -1, 2]]), torch.tensor([[3], [-4]]), torch.tensor([4, -5, 0])
+        narrow, single = i.int(), torch.tensor(1)
+        lists = (
+            [i, j],
+            [i, j, k],
+            [i, j, k, single],
+            [single, single],
+            [narrow, j],
+            [j[:, 0], narrow[0, :2], j[:, 0]],
+            [j, narrow],
+            [narrow, narrow],
+            [None, j, k],
+            [i, None, k],
+            [j.clamp(max=2), None, None, single],
+            [None, narrow, None, single],
+            [i, i + 5],
+            [i - 3, i],
+            [i, None, i + 3],
+            [i, torch.tensor([1 << 62, 0, 0])],
+            [i, torch.zeros(2, dtype=torch.int64)],
+        )
+        for at, list in enumerate(lists):
+            calls = {
+                "index": lambda: torch.ops.aten.index.Tensor(x, list),
+                "index_put": lambda: torch.ops.aten.index_put(x, list, torch.tensor([7])),
+                "with sums": lambda: torch.ops.aten.index_put(x, list, torch.tensor([7]), True),
+            }
+            for name, call in calls.items():
+                wanted = outcome(call)
+                with Installed() as installed:
+                    seen = outcome(call)
+                with self.subTest(name, at=at):
+                    if isinstance(wanted, Exception):
+                        self.assertEqual((type(seen), str(seen)), (type(wanted), str(wanted)))
+                    else:
+                        self.assertTrue(same_bits(seen, wanted))
+                        self.assertEqual(seen.stride(), wanted.stride())
+                        is_apart = any(index is None for index in list[1:])
+                        self.assertEqual(installed.served, name == "index" or not is_apart)
+
     def test_memory_that_overlaps_is_left_to_torch(self):
         x = torch.zeros(5000)
         rows = torch.arange(5000)

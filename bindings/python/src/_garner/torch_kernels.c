@@ -16,6 +16,7 @@
 
 typedef enum group {
     COMPOSED, /* by Python alone */
+    BAGS,     /* and of embedding_bag */
     GATHERS,
     READ_PLACES, /* x[:, i] */
     ALONG,       /* scatters, by an index for each element */
@@ -31,8 +32,8 @@ static const char *const reduction_words[] = {NULL, "sum", "prod", "amax", "amin
 
 /*
  * arguments: a letter each, of those by position. s self, d dim, x index, l list of indices, u source,
- * v a number in the place of a source, r the name of the reduction, a whether it accumulates; of
- * others '.'.
+ * v a number in the place of a source, r the name of the reduction, a whether it accumulates, m the
+ * number of a bag's mode, p its padding index; of others '.'.
  */
 typedef struct aten_overload {
     const char *name, *arguments;
@@ -70,8 +71,8 @@ static const aten_overload overloads[] = {
     {"_index_put_impl_", "sluaa", WRITE_PLACES, 0, REPLACE, false, false},
     {"masked_select", "sx", COMPOSED, 0, REPLACE, false, false},
     {"embedding_dense_backward", "sx...", COMPOSED, 0, REPLACE, false, false},
-    {"_embedding_bag", ".........", COMPOSED, 0, REPLACE, false, true},
-    {"_embedding_bag_forward_only", ".........", COMPOSED, 0, REPLACE, false, true},
+    {"_embedding_bag", "s...m...p", BAGS, 0, REPLACE, false, true},
+    {"_embedding_bag_forward_only", "s...m...p", BAGS, 0, REPLACE, false, true},
     {"_embedding_bag_backward", "............", COMPOSED, 0, REPLACE, false, true},
     {"_embedding_bag_dense_backward", "sx.........", COMPOSED, 0, REPLACE, false, false},
     {"segment_reduce", ".......", COMPOSED, 0, REPLACE, false, true},
@@ -88,6 +89,7 @@ typedef struct torch_call {
     int64_t dim;
     reduction reduction;
     bool include_self;
+    long long mode, padding;
     torch_problem p;
 } torch_call;
 
@@ -124,6 +126,8 @@ static bool read_argument(torch_call *c, char letter, PyObject *object)
     case 'l': c->index = object; return true;
     case 'u':
     case 'v': c->source = object; return true;
+    case 'm': c->mode = PyLong_AsLongLong(object); return true;
+    case 'p': c->padding = PyLong_AsLongLong(object); return true;
     case 'r': return c->overload->reduction != BY_WORD || read_reduction(object, c);
     case 'a': /* accumulate, and then unsafe, which says nothing about the result */
         if (!read_flag(object, &flag))
@@ -611,7 +615,6 @@ static PyObject *serve_here(torch_call *c, bool *in_python)
         class_of(c->p.operand.dtype) == 0)
         return NULL;
     switch (c->overload->group) {
-    case COMPOSED: break;
     case GATHERS: result = gather_by_index(c); break;
     case READ_PLACES: result = gather_by_places(c, in_python); break;
     case WRITE_PLACES: result = scatter_by_places(c, in_python); break;
@@ -681,15 +684,23 @@ static bool makes_tensors(const aten_overload *overload)
     return overload->copies || overload->group == GATHERS || overload->group == READ_PLACES;
 }
 
+/* For these sums and means torch has FBGEMM, which is as fast. */
+static bool is_fbgemms(const torch_call *c)
+{
+    grn_tensor weight;
+    return c->mode != 2 && c->padding < 0 && borrow_torch(c->self, "weight", &weight) && weight.dtype != GRN_F64;
+}
+
 static PyObject *serve_call(const torch_kernel *k, PyObject *args, Py_ssize_t first, PyObject *kwargs)
 {
     const aten_overload *overload = k->overload;
-    torch_call c = {.overload = overload, .reduction = overload->reduction, .include_self = true};
-    bool in_python = overload->group == COMPOSED;
+    torch_call c = {.overload = overload, .reduction = overload->reduction, .include_self = true, .padding = -1};
+    bool in_python = overload->group <= BAGS;
     PyObject *result = NULL;
-    if (in_python && overload->at_any_number)
-        return serve_in_python(k, &c, args, first, kwargs);
-    if (read_call(&c, args, first, kwargs) && !(makes_tensors(overload) && is_small(k, &c)))
+    const bool read = read_call(&c, args, first, kwargs);
+    if (overload->group == BAGS && read && is_fbgemms(&c))
+        in_python = false;
+    else if (read && !in_python && !(makes_tensors(overload) && is_small(k, &c)))
         result = serve_here(&c, &in_python);
     PyErr_Clear();
     if (result == NULL && in_python && k->serve != NULL && !is_small(k, &c))

@@ -6,6 +6,7 @@ of maxima, the rows that they are from, else the sizes again. The gradient adds 
 import torch
 
 from . import _garner
+from ._torch_kernels import kernel
 
 _SUM, _MEAN, _MAX = 0, 1, 2  # aten's numbers of modes
 _bag, _gradient = _garner.torch_bag, _garner.torch_bag_gradient
@@ -28,8 +29,6 @@ def _is_served(weight, indices, offsets, weights):
 
 
 def _forward(weight, indices, offsets, mode, weights, include_last_offset, padding_idx, sizes_of_sums):
-    if mode != _MAX and padding_idx < 0 and weight.dtype is not torch.float64:
-        return None  # FBGEMM's sums, which are as fast
     if mode not in (_SUM, _MEAN, _MAX) or weights is not None and mode != _SUM or not _is_served(weight, indices, offsets, weights):
         return None
     bags = offsets.shape[0] - include_last_offset
@@ -54,13 +53,13 @@ def _forward(weight, indices, offsets, mode, weights, include_last_offset, paddi
     return (out, *results)
 
 
-def embedding_bag(
+def _embedding_bag(
     weight, indices, offsets, scale_grad_by_freq=False, mode=_SUM, sparse=False, per_sample_weights=None, include_last_offset=False, padding_idx=-1
 ):
     return _forward(weight, indices, offsets, mode, per_sample_weights, include_last_offset, padding_idx, True)
 
 
-def embedding_bag_forward_only(
+def _embedding_bag_forward_only(
     weight, indices, offsets, scale_grad_by_freq=False, mode=_SUM, sparse=False, per_sample_weights=None, include_last_offset=False, padding_idx=-1
 ):
     return _forward(weight, indices, offsets, mode, per_sample_weights, include_last_offset, padding_idx, False)
@@ -100,8 +99,10 @@ def embedding_bag_dense_backward(
 
 # By the names of aten's overloads on the CPU.
 ATEN = {
-    "_embedding_bag": embedding_bag,
-    "_embedding_bag_forward_only": embedding_bag_forward_only,
+    "_embedding_bag": _embedding_bag,
+    "_embedding_bag_forward_only": _embedding_bag_forward_only,
     "_embedding_bag_backward": embedding_bag_backward,
     "_embedding_bag_dense_backward": embedding_bag_dense_backward,
 }
+
+embedding_bag = kernel("_embedding_bag", _embedding_bag)

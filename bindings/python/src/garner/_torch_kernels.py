@@ -17,12 +17,12 @@ _REDUCED = _WHOLE | frozenset((torch.float32, torch.float64, *_HALF))
 _MOVED = _REDUCED | frozenset((torch.bool, torch.complex64, torch.complex128))
 
 
-def _kernel(overload, composed=None):
-    """Gives None for what is not served."""
+def kernel(overload, composed=None):
+    """A kernel without aten's behind it, for any number of elements: it gives None for what is not served."""
     return _garner.torch_kernel(overload, composed, None, 0, 0)
 
 
-_add_by_steps, _count_into = map(_kernel, ("index_add_by_steps_", "scatter_.value_reduce"))
+_add_by_steps, _count_into = map(kernel, ("index_add_by_steps_", "scatter_.value_reduce"))
 
 # ---- scatters that are more than one: each writes to `self`, which is compact
 
@@ -195,11 +195,11 @@ ATEN = {
     "embedding": {"embedding_dense_backward": embedding_dense_backward},
 }
 
-index_select, gather, take = map(_kernel, ("index_select", "gather", "take"))
-index = _kernel("index.Tensor", _indexed_by_masks)
-scatter, scatter_value, index_copy = map(_kernel, ("scatter.src", "scatter.value", "index_copy"))
-scatter_add, scatter_add_into = _kernel("scatter_add", _added), _kernel("scatter_add_", _added)
-scatter_reduce, scatter_reduce_into = _kernel("scatter_reduce.two", _reduced), _kernel("scatter_reduce_.two", _reduced)
-index_add, index_add_into = _kernel("index_add", _added_slices), _kernel("index_add_", _added_slices)
-index_reduce, index_reduce_into = _kernel("index_reduce", _reduced_slices), _kernel("index_reduce_", _reduced_slices)
-index_put, index_put_into = _kernel("index_put", _put_by_masks), _kernel("_index_put_impl_", _put_by_masks)
+index_select, gather, take = map(kernel, ("index_select", "gather", "take"))
+index = kernel("index.Tensor", _indexed_by_masks)
+scatter, scatter_value, index_copy = map(kernel, ("scatter.src", "scatter.value", "index_copy"))
+scatter_add, scatter_add_into = kernel("scatter_add", _added), kernel("scatter_add_", _added)
+scatter_reduce, scatter_reduce_into = kernel("scatter_reduce.two", _reduced), kernel("scatter_reduce_.two", _reduced)
+index_add, index_add_into = kernel("index_add", _added_slices), kernel("index_add_", _added_slices)
+index_reduce, index_reduce_into = kernel("index_reduce", _reduced_slices), kernel("index_reduce_", _reduced_slices)
+index_put, index_put_into = kernel("index_put", _put_by_masks), kernel("_index_put_impl_", _put_by_masks)
