@@ -52,6 +52,8 @@ class ValueTest(unittest.TestCase):
         self.assertEqual(ours.segment_max_csr(src, pointers)[1].tolist(), [0, 5, 2])
         self.assertEqual(ours.segment_coo(src, torch.tensor([0, 0, 2, 2, 2]), reduce="min").tolist(), [1, 0, 2])
         self.assertEqual(ours.gather_csr(torch.tensor([1.0, 2.0, 3.0]), pointers).tolist(), [1, 1, 3, 3, 3])
+        lines = torch.tensor([[1.0, 2.0], [3.0, 4.0]])
+        self.assertEqual(ours.gather_csr(lines, torch.tensor([[0, 1, 3], [0, 3, 3]])).tolist(), [[1, 2, 2], [3, 3, 3]])
         self.assertEqual(ours.gather_coo(torch.tensor([1.0, 2.0]), torch.tensor([0, 1, 1])).tolist(), [1, 2, 2])
         self.assertEqual(ours.softmax_csr(torch.zeros(3), torch.tensor([0, 1, 3])).tolist(), [1, 0.5, 0.5])
 
@@ -69,6 +71,10 @@ class ValueTest(unittest.TestCase):
                     call(torch.ones(3), bad, dim_size=3)
         with self.assertRaises(IndexError):
             ours.segment_csr(torch.ones(3), torch.tensor([0, 4]))
+        with self.assertRaises(IndexError):
+            ours.gather_csr(torch.ones(1), torch.tensor([0, -1]))
+        with self.assertRaises(ValueError):
+            ours.gather_csr(torch.ones(3), torch.tensor([0, 2, 1, 3]))
         with self.assertRaises(ValueError):
             ours.segment_csr(torch.ones(3), torch.tensor([0, 2, 1]))
         with self.assertRaises(ValueError):

@@ -312,7 +312,7 @@ static way way_of(const torch_call *c, grn_tensor *ids)
 
 /* ---- gathers --------------------------------------------------------------------------------- */
 
-static PyObject *new_empty(PyObject *like, int32_t rank, const int64_t *shape, grn_tensor *view)
+PyObject *new_torch_tensor(PyObject *like, int32_t rank, const int64_t *shape, grn_tensor *view)
 {
     static PyObject *name;
     if (name == NULL)
@@ -327,7 +327,7 @@ static PyObject *new_empty(PyObject *like, int32_t rank, const int64_t *shape, g
 
 static PyObject *gather_into_new(torch_call *c, int32_t rank, const int64_t *shape)
 {
-    PyObject *out = new_empty(c->self, rank, shape, &c->p.out);
+    PyObject *out = new_torch_tensor(c->self, rank, shape, &c->p.out);
     if (out != NULL && !run_torch_move(&c->p))
         Py_CLEAR(out);
     return out;
@@ -471,7 +471,7 @@ static PyObject *copy_of_self(torch_call *c)
             Py_CLEAR(copy);
         return copy;
     }
-    PyObject *copy = new_empty(c->self, view->rank, view->shape, view);
+    PyObject *copy = new_torch_tensor(c->self, view->rank, view->shape, view);
     PyObject *done = copy != NULL ? PyObject_CallMethod(copy, "copy_", "O", c->self) : NULL;
     if (done == NULL)
         Py_CLEAR(copy);

@@ -23,6 +23,9 @@ const grn_parallel *torch_parallel(void);
 /* A tensor of torch's, or None, which is NULL. false: neither, perhaps with an exception. */
 bool maybe_borrow_torch(PyObject *object, const char *name, grn_tensor *room, const grn_tensor **out);
 
+/* A tensor of the class and dtype of `like`; its elements are not set. NULL with an exception. */
+PyObject *new_torch_tensor(PyObject *like, int32_t rank, const int64_t *shape, grn_tensor *view);
+
 /* ---- one gather or scatter (torch_moves.c, torch_plans.c) ------------------------------------ */
 
 typedef enum torch_move {

@@ -1,6 +1,6 @@
 /*
  * torch_segments.c - _garner.torch_segments: torch's segment_reduce between tensors of torch's, for
- * the kernels of garner/_torch_segments.py; and slices reduced by ids, for kernels that compute f16 and
+ * the kernels of garner/_torch_segments.py; _garner.torch_gather_csr: torch_scatter's; and slices reduced by ids, for kernels that compute f16 and
  * bf16 in f32.
  *
  * As in torch_kernels.c what the library refuses is answered with False, without an exception.
@@ -78,6 +78,35 @@ static PyObject *torch_segments(PyObject *module, PyObject *const *args, Py_ssiz
     return PyBool_FromLong(done);
 }
 
+/* ---- back to the entries --------------------------------------------------------------------- */
+
+/* torch_gather_csr(src, indptr) -> row i of src, along indptr's last dimension, as often as the entry
+ * behind indptr[i] is greater. None: not served. */
+static PyObject *torch_gather_csr(PyObject *module, PyObject *args)
+{
+    PyObject *src, *indptr;
+    grn_tensor from, by, to;
+    int32_t rank;
+    int64_t shape[GRN_MAX_RANK];
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OO", &src, &indptr))
+        return NULL;
+    PyObject *result = NULL;
+    if (borrow_torch(src, "src", &from) && borrow_torch(indptr, "indptr", &by) &&
+        grn_pyg_gather_csr_shape(&from, &by, NULL, &rank, shape) == GRN_OK)
+        result = new_torch_tensor(src, rank, shape, &to);
+    if (result != NULL) {
+        PyThreadState *state = PyEval_SaveThread();
+        const grn_status status = grn_pyg_gather_csr(&from, &by, &to, NULL);
+        PyEval_RestoreThread(state);
+        if (status == GRN_OK)
+            return result;
+        Py_DECREF(result);
+    }
+    PyErr_Clear();
+    Py_RETURN_NONE;
+}
+
 /* ---- slices by ids --------------------------------------------------------------------------- */
 
 static grn_segment_op op_of(const char *word)
@@ -108,6 +137,7 @@ bool reduce_torch_slices(const char *reduce, const grn_tensor *data, const grn_t
 }
 
 PyMethodDef torch_segment_methods[] = {
+    {"torch_gather_csr", torch_gather_csr, METH_VARARGS, NULL},
     {"torch_segments", (PyCFunction)(any_function)torch_segments, METH_FASTCALL, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -11,6 +11,7 @@ An index out of range is an error here, also a negative one: IndexError or Runti
 """
 import torch
 
+from . import _garner
 from .torch import ops
 
 __all__ = [
@@ -252,6 +253,10 @@ def gather_coo(src, index, out=None):
 def gather_csr(src, indptr, out=None):
     """Row i of src, along indptr's last dimension, indptr[i + 1] - indptr[i] times."""
     dim = indptr.dim() - 1
+    if src.dim() > dim:
+        rows = _garner.torch_gather_csr(torch.arange(src.shape[dim], device=src.device).expand(src.shape[: dim + 1]), indptr)
+        if rows is not None:
+            return gather_coo(src, rows, out)
     size = int(indptr.select(-1, -1).max()) if indptr.numel() > 0 else 0
     _check_pointers(indptr, size)
     return gather_coo(src, _rows(indptr.expand(*src.shape[:dim], -1), size), out)
