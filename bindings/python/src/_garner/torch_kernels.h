@@ -1,8 +1,8 @@
 /*
  * torch_kernels.h - gathers and scatters inside torch.
  *
- * torch_kernels.c has the kernels that torch's dispatcher calls: a table of aten's overloads, and one
- * of the ways in which garner serves them. torch_places.c reads lists of index tensors. torch_moves.c
+ * torch_kernels.c has the kernels that torch's dispatcher calls, and a table of aten's overloads;
+ * torch_ways.c one of the ways in which garner serves their reductions. torch_places.c reads lists of index tensors. torch_moves.c
  * knows the specs, torch_plans.c keeps plans by the layouts of tensors. torch_bags.c and
  * torch_segments.c do so for bags and segments. torch_threads.c finds torch's thread pool by its C
  * interface. None of them needs torch to be compiled. All of it is called with the GIL held, but for
@@ -100,5 +100,52 @@ bool torch_places_shape(const torch_places *t, const grn_tensor *self, int32_t *
  * operand of dimensions that are apart overlap. */
 bool torch_places_merge(torch_places *t, const grn_tensor *given, torch_problem *p);
 void torch_places_release(torch_places *t);
+
+/* ---- a call of one of aten's overloads (torch_kernels.c, torch_ways.c) ------------------------ */
+
+typedef enum torch_group {
+    COMPOSED, /* by Python alone */
+    BAGS,     /* and of embedding_bag */
+    GATHERS,
+    READ_PLACES, /* x[:, i] */
+    ALONG,       /* scatters, by an index for each element */
+    SLICES,      /* by an index for each slice along dim */
+    SUMS,        /* index_add, which aten makes a scatter_add where it may */
+    SCALED_SUMS, /* and by an alpha that is not 1 */
+    WRITE_PLACES
+} torch_group;
+
+/* What is at one place is replaced, or reduced. */
+typedef enum torch_reduction { REPLACE, SUM, PROD, AMAX, AMIN, MEAN, BY_WORD } torch_reduction;
+
+/*
+ * arguments: a letter each, of those by position. s self, d dim, x index, l list of indices, u source,
+ * v a number in the place of a source, r the name of the reduction, a whether it accumulates, m the
+ * number of a bag's mode, p its padding index; of others '.'.
+ */
+typedef struct aten_overload {
+    const char *name, *arguments;
+    torch_group group;
+    torch_move move; /* of gathers */
+    torch_reduction reduction;
+    bool copies;        /* self is left as it is */
+    bool at_any_number; /* Python's function is not slower than aten's kernel, of few elements either */
+} aten_overload;
+
+typedef struct torch_call {
+    const aten_overload *overload;
+    PyObject *self, *index, *source, *alpha; /* borrowed; index: a tensor or a list */
+    int64_t dim;
+    torch_reduction reduction;
+    bool include_self;
+    long long mode, padding;
+    torch_problem p; /* its tensors, once they are read */
+} torch_call;
+
+/* What the call gives. NULL: aten's, perhaps with an exception, or *in_python, composed of other
+ * functions. */
+PyObject *serve_torch_call(torch_call *c, bool *in_python);
+/* A compact copy of self, which has been read, in whose place it then is in c->p. NULL as above. */
+PyObject *copy_of_torch_self(torch_call *c);
 
 #endif
