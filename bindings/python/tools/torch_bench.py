@@ -8,6 +8,7 @@ their names. One thread's calls are timed by the processor time of the process, 
 those of several by the clock. Prints the rows of the tables of docs/pytorch.md, and the geometric mean of the ratios of all that are
 not small.
 """
+import functools
 import gc
 import math
 import os
@@ -48,15 +49,21 @@ SUM, MEAN, MAX = 0, 1, 2
 means = aten._embedding_bag(x, rows, bags, False, MEAN)
 
 
+@functools.cache
+def room(shape, dtype):
+    return torch.empty(shape, dtype=dtype)
+
+
 def into(dtype=torch.float32):
-    return torch.zeros(NODES, WIDTH, dtype=dtype)
+    return room((NODES, WIDTH), dtype).zero_()
 
 
 def flat(dtype=torch.float32):
-    return torch.zeros(NODES, dtype=dtype)
+    return room((NODES,), dtype).zero_()
 
 
-# Functions of nothing. What they write to is a tensor of zeros, whose making is timed with both.
+# Functions of nothing. What they write to is one tensor for both, as malloc does not give the same memory each time; filling it with
+# zeros is timed with both.
 CALLS = {
     "index_select": lambda: x.index_select(0, rows),
     "gather": lambda: x.gather(0, full),
@@ -82,7 +89,7 @@ CALLS = {
     "index_add": lambda: into().index_add_(0, rows, messages),
     "index_add, f16": lambda m=messages.half(): into(m.dtype).index_add_(0, rows, m),
     "index_add, bf16": lambda m=messages.bfloat16(): into(m.dtype).index_add_(0, rows, m),
-    "index_add, alpha 3, i64": lambda: torch.zeros_like(whole).index_add_(0, rows, whole_messages, alpha=3),
+    "index_add, alpha 3, i64": lambda: into(whole.dtype).index_add_(0, rows, whole_messages, alpha=3),
     "index_add, alpha 0.5": lambda: into().index_add_(0, rows, messages, alpha=0.5),
     "index_copy": lambda: into().index_copy_(0, rows, messages),
     "index_reduce amax": lambda: into().index_reduce_(0, rows, messages, "amax"),
@@ -119,7 +126,7 @@ CALLS = {
 
 
 def microseconds(call, repeats):
-    for _ in range(1 if repeats == 1 else 8):  # after kernels have changed the dispatcher looks them up anew
+    for _ in range(2 if repeats == 1 else 8):  # after kernels have changed the dispatcher looks them up anew
         call()
     start = clock()
     for _ in range(repeats):

@@ -13,39 +13,39 @@
 /* ---- the table of aten's overloads ----------------------------------------------------------- */
 
 static const aten_overload overloads[] = {
-    {"index_select", "sdx", GATHERS, TORCH_INDEX_SELECT, REPLACE, false, false},
-    {"gather", "sdx", GATHERS, TORCH_GATHER, REPLACE, false, false},
-    {"take", "sx", GATHERS, TORCH_TAKE, REPLACE, false, false},
-    {"index.Tensor", "sl", READ_PLACES, TORCH_INDEX, REPLACE, false, false},
-    {"scatter.src", "sdxu", ALONG, 0, REPLACE, true, false},
-    {"scatter.value", "sdxv", ALONG, 0, REPLACE, true, false},
-    {"scatter.reduce", "sdxu", ALONG, 0, BY_WORD, true, false},
-    {"scatter.value_reduce", "sdxv", ALONG, 0, BY_WORD, true, false},
-    {"scatter_.src", "sdxu", ALONG, 0, REPLACE, false, false},
-    {"scatter_.value", "sdxv", ALONG, 0, REPLACE, false, false},
-    {"scatter_.reduce", "sdxu", ALONG, 0, BY_WORD, false, false},
-    {"scatter_.value_reduce", "sdxv", ALONG, 0, BY_WORD, false, false},
-    {"scatter_add", "sdxu", ALONG, 0, SUM, true, false},
-    {"scatter_add_", "sdxu", ALONG, 0, SUM, false, false},
-    {"scatter_reduce.two", "sdxur", ALONG, 0, BY_WORD, true, false},
-    {"scatter_reduce_.two", "sdxur", ALONG, 0, BY_WORD, false, false},
-    {"index_add", "sdxu", SUMS, 0, SUM, true, true},
-    {"index_add_", "sdxu", SUMS, 0, SUM, false, true},
-    {"index_copy", "sdxu", SLICES, 0, REPLACE, true, false},
-    {"index_copy_", "sdxu", SLICES, 0, REPLACE, false, false},
-    {"index_reduce", "sdxur", SLICES, 0, BY_WORD, true, false},
-    {"index_reduce_", "sdxur", SLICES, 0, BY_WORD, false, false},
-    {"index_put", "slua", WRITE_PLACES, 0, REPLACE, true, false},
-    {"_index_put_impl_", "sluaa", WRITE_PLACES, 0, REPLACE, false, false},
-    {"masked_select", "sx", COMPOSED, 0, REPLACE, false, false},
-    {"embedding_dense_backward", "sx...", COMPOSED, 0, REPLACE, false, false},
-    {"_embedding_bag", "s...m...p", BAGS, 0, REPLACE, false, true},
-    {"_embedding_bag_forward_only", "s...m...p", BAGS, 0, REPLACE, false, true},
-    {"_embedding_bag_backward", "............", COMPOSED, 0, REPLACE, false, true},
-    {"_embedding_bag_dense_backward", "sx.........", COMPOSED, 0, REPLACE, false, false},
-    {"segment_reduce", ".......", COMPOSED, 0, REPLACE, false, true},
+    {"index_select", "sdx", GATHERS, TORCH_INDEX_SELECT, REPLACE, false},
+    {"gather", "sdx", GATHERS, TORCH_GATHER, REPLACE, false},
+    {"take", "sx", GATHERS, TORCH_TAKE, REPLACE, false},
+    {"index.Tensor", "sl", READ_PLACES, TORCH_INDEX, REPLACE, false},
+    {"scatter.src", "sdxu", ALONG, 0, REPLACE, true},
+    {"scatter.value", "sdxv", ALONG, 0, REPLACE, true},
+    {"scatter.reduce", "sdxu", ALONG, 0, BY_WORD, true},
+    {"scatter.value_reduce", "sdxv", ALONG, 0, BY_WORD, true},
+    {"scatter_.src", "sdxu", ALONG, 0, REPLACE, false},
+    {"scatter_.value", "sdxv", ALONG, 0, REPLACE, false},
+    {"scatter_.reduce", "sdxu", ALONG, 0, BY_WORD, false},
+    {"scatter_.value_reduce", "sdxv", ALONG, 0, BY_WORD, false},
+    {"scatter_add", "sdxu", ALONG, 0, SUM, true},
+    {"scatter_add_", "sdxu", ALONG, 0, SUM, false},
+    {"scatter_reduce.two", "sdxur", ALONG, 0, BY_WORD, true},
+    {"scatter_reduce_.two", "sdxur", ALONG, 0, BY_WORD, false},
+    {"index_add", "sdxu", SUMS, 0, SUM, true},
+    {"index_add_", "sdxu", SUMS, 0, SUM, false},
+    {"index_copy", "sdxu", SLICES, 0, REPLACE, true},
+    {"index_copy_", "sdxu", SLICES, 0, REPLACE, false},
+    {"index_reduce", "sdxur", SLICES, 0, BY_WORD, true},
+    {"index_reduce_", "sdxur", SLICES, 0, BY_WORD, false},
+    {"index_put", "slua", WRITE_PLACES, 0, REPLACE, true},
+    {"_index_put_impl_", "sluaa", WRITE_PLACES, 0, REPLACE, false},
+    {"masked_select", "sx", COMPOSED, 0, REPLACE, false},
+    {"embedding_dense_backward", "sx...", COMPOSED, 0, REPLACE, false},
+    {"_embedding_bag", "sx..m...p", BAGS, 0, REPLACE, false},
+    {"_embedding_bag_forward_only", "sx..m...p", BAGS, 0, REPLACE, false},
+    {"_embedding_bag_backward", "sx..........", COMPOSED, 0, REPLACE, false},
+    {"_embedding_bag_dense_backward", "sx.........", COMPOSED, 0, REPLACE, false},
+    {"segment_reduce", "s......", COMPOSED, 0, REPLACE, false},
     /* What is rounded at each step, whatever aten's index_add does. None of aten's. */
-    {"index_add_by_steps_", "sdxu", SLICES, 0, SUM, false, false},
+    {"index_add_by_steps_", "sdxu", SLICES, 0, SUM, false},
 };
 #define NOVERLOADS (sizeof overloads / sizeof *overloads)
 
@@ -157,7 +157,7 @@ static int64_t elements_of_all(PyObject *list)
 /* So few elements aten moves in less time than it takes to make a tensor, or to run Python's functions. */
 static bool is_small(const torch_kernel *k, const torch_call *c)
 {
-    if (k->overload->at_any_number || k->aten == NULL || c->self == NULL || c->index == NULL)
+    if (k->aten == NULL || c->self == NULL || c->index == NULL)
         return false;
     const int64_t n = strchr(k->overload->arguments, 'l') != NULL ? elements_of_all(c->index) : elements_of(c->index);
     return n < k->fewest || (n < k->few && elements_of(c->self) < k->few);

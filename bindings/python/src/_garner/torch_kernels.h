@@ -128,8 +128,7 @@ typedef struct aten_overload {
     torch_group group;
     torch_move move; /* of gathers */
     torch_reduction reduction;
-    bool copies;        /* self is left as it is */
-    bool at_any_number; /* Python's function is not slower than aten's kernel, of few elements either */
+    bool copies; /* self is left as it is */
 } aten_overload;
 
 typedef struct torch_call {
