@@ -344,7 +344,7 @@ static bool data_leads(double ns)
         races = races || by_data;
         grn_race_note(&race, plan, i, by_data ? ns : 100);
     }
-    const bool leads = race.contender[atomic_load(&race.leader)].choice.addressing->by_data;
+    const bool leads = race.contender[atomic_load(&race.turns.leader)].choice.addressing->by_data;
     assert_int_equal(race.stage, GRN_RACE_DECIDED);
     assert_true(races);
     free(composed);
