@@ -163,6 +163,22 @@ class InstallTest(unittest.TestCase):
                         is_apart = any(index is None for index in list[1:])
                         self.assertEqual(installed.served, name == "index" or not is_apart)
 
+    def test_a_scattered_number_is_converted_or_refused_as_atens(self):
+        numbers = (300, 2**63, 1.5, 65504.5, 3.4e38, 1e39, -1e39, float("inf"), float("nan"), 1j)
+        index = torch.zeros(2, 3, dtype=torch.int64)
+        for dtype in (*torch_draws.FLOATS, torch.uint8, torch.complex64):
+            for number in numbers:
+                for how in ({}, {"reduce": "add"}):
+                    call = lambda: torch.ones(2, 3, dtype=dtype).scatter_(0, index, number, **how)
+                    wanted = outcome(call)
+                    with Installed():
+                        seen = outcome(call)
+                    with self.subTest(dtype=dtype, number=number, **how):
+                        if isinstance(wanted, Exception):
+                            self.assertEqual((type(seen), str(seen)), (type(wanted), str(wanted)))
+                        else:
+                            self.assertTrue(same_bits(seen, wanted))
+
     def test_memory_that_overlaps_is_left_to_torch(self):
         x = torch.zeros(5000)
         rows = torch.arange(5000)

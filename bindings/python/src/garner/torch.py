@@ -64,8 +64,7 @@ def install(ops=None):
           segment_reduce; None: all
 
     Results are those of torch's kernels, to the bit where those are deterministic, and errors are torch's own. What garner does not
-    serve goes on to torch's kernel: fewer than 4,096 elements, several index tensors, reductions of f16 and bf16, and others that
-    docs/pytorch.md lists. Installing twice is the same as once.
+    serve goes on to torch's kernel: fewer than 4,096 elements, and others that docs/pytorch.md lists. Installing twice is the same as once.
     ValueError: no such name. garner.UnsupportedError: an older torch."""
     _needs_torch()
     from . import _torch_install
