@@ -120,18 +120,34 @@ bool grn_ort_read_constant(grn_ort_reader *reader, const OrtValueInfo *value, si
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
+/* NULL: the value is no tensor, or there is an error. */
+static const OrtTensorTypeAndShapeInfo *read_info(grn_ort_reader *reader, const OrtValueInfo *value)
+{
+    const OrtTypeInfo *type;
+    const OrtTensorTypeAndShapeInfo *info = NULL;
+    if (!grn_ort_read(reader, reader->api->GetValueInfoTypeInfo(value, &type)) ||
+        !grn_ort_read(reader, reader->api->CastTypeInfoToTensorInfo(type, &info)))
+        return NULL;
+    return info;
+}
+
+size_t grn_ort_read_rank(grn_ort_reader *reader, const OrtValueInfo *value)
+{
+    const OrtTensorTypeAndShapeInfo *info = read_info(reader, value);
+    size_t rank = 0;
+    if (info == NULL || !grn_ort_read(reader, reader->api->GetDimensionsCount(info, &rank)))
+        return 0;
+    return rank;
+}
+
 grn_ort_shape grn_ort_read_shape(grn_ort_reader *reader, const OrtValueInfo *value)
 {
     const grn_ort_api *api = reader->api;
-    const OrtTypeInfo *type;
-    const OrtTensorTypeAndShapeInfo *info = NULL;
+    const OrtTensorTypeAndShapeInfo *info = read_info(reader, value);
     ONNXTensorElementDataType element;
     grn_ort_shape shape = {GRN_NO_DTYPE, 0, {-1}};
-    size_t rank = 0;
-    if (!grn_ort_read(reader, api->GetValueInfoTypeInfo(value, &type)) ||
-        !grn_ort_read(reader, api->CastTypeInfoToTensorInfo(type, &info)) || info == NULL ||
-        !grn_ort_read(reader, api->GetTensorElementType(info, &element)) ||
-        !grn_ort_read(reader, api->GetDimensionsCount(info, &rank)) || rank > GRN_MAX_RANK ||
+    const size_t rank = grn_ort_read_rank(reader, value);
+    if (info == NULL || !grn_ort_read(reader, api->GetTensorElementType(info, &element)) || rank > GRN_MAX_RANK ||
         !grn_ort_read(reader, api->GetDimensions(info, shape.extents, rank)))
         return shape;
     shape.dtype = grn_ort_dtype(element);

@@ -42,6 +42,8 @@ bool grn_ort_read_ints(grn_ort_reader *reader, const OrtNode *node, const char *
                        size_t *count);
 /* The elements of a constant i64 tensor; false: it is none, or it has more than there is room for. */
 bool grn_ort_read_constant(grn_ort_reader *reader, const OrtValueInfo *value, size_t room, int64_t *out, size_t *count);
+/* 0 also where it is not known. */
+size_t grn_ort_read_rank(grn_ort_reader *reader, const OrtValueInfo *value);
 grn_ort_shape grn_ort_read_shape(grn_ort_reader *reader, const OrtValueInfo *value);
 /* The elements of a shape of which all extents are known, else -1. */
 int64_t grn_ort_shape_elements(const grn_ort_shape *shape);

@@ -34,6 +34,18 @@ static bool is_tiny(grn_ort_reader *reader, const grn_ort_operator *op, const Or
     return elements >= 0 && elements < op->least_elements;
 }
 
+/* Whether a value has more dimensions than garner takes, as far as they are known before a run. */
+static bool is_deep(grn_ort_reader *reader, const OrtNode *node)
+{
+    const OrtValueInfo *output = grn_ort_read_output(reader, node);
+    bool is_deep = output != NULL && grn_ort_read_rank(reader, output) > GRN_MAX_RANK;
+    for (size_t i = 0; i < GRN_ORT_INPUTS && !is_deep; i++) {
+        const OrtValueInfo *input = grn_ort_read_input(reader, node, i);
+        is_deep = input != NULL && grn_ort_read_rank(reader, input) > GRN_MAX_RANK;
+    }
+    return is_deep;
+}
+
 /* Whether out_of_range says other than ONNX: the node's size does not matter then. */
 static bool has_own_rule(const grn_ort_provider *provider, const grn_ort_operator *op)
 {
@@ -54,7 +66,7 @@ static void consider(const grn_ort_provider *provider, grn_ort_reader *reader, c
     const grn_ort_operator *op = find(grn_ort_read_operator(reader, node));
     grn_ort_bag bag;
     grn_ort_bag_nodes nodes;
-    if (op == NULL)
+    if (op == NULL || is_deep(reader, node))
         return;
     if (provider->options.fuses && grn_ort_bag_match(reader, node, &bag, &nodes) &&
         grn_ort_bag_keeps_rule(&bag, provider->options.out_of_range))
