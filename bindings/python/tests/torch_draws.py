@@ -218,6 +218,30 @@ def _embedding_gradient(d):
     return [grad], lambda grad: torch.ops.aten.embedding_dense_backward(grad, rows, 9, 2, False)
 
 
+def _table(d):
+    return values(d.rng, (d.rng.randrange(1, 9), d.rng.choice((1, 2, 5, 16, 33))), d.dtype)
+
+
+def _embedding(d):
+    table = _table(d)
+    rows = index_of(d.rng, (d.n,) if d.flag else (d.rng.randrange(4), d.n), table.shape[0])
+    padding = d.rng.choice((None, d.rng.randrange(-table.shape[0], table.shape[0])))
+    return [table], lambda table: torch.nn.functional.embedding(rows, table, padding, scale_grad_by_freq=d.flag and d.n % 3 == 0)
+
+
+def _bag(d):
+    table, mode = _table(d), d.rng.choice(("sum", "mean", "max"))
+    rows = index_of(d.rng, (d.n,), table.shape[0])
+    offsets = torch.tensor([0, *sorted(d.rng.randrange(d.n + 1) for _ in range(d.rng.randrange(5)))], dtype=rows.dtype)
+    padding = d.rng.choice((None, d.rng.randrange(table.shape[0])))
+    weights = [values(d.rng, (d.n,), d.dtype)] if mode == "sum" and d.flag else []
+
+    def call(table, weights=None):
+        return torch.nn.functional.embedding_bag(rows, table, offsets, mode=mode, per_sample_weights=weights, padding_idx=padding)
+
+    return [table, *weights], call
+
+
 def _index_add(d):
     rows, source = d.rows(), d.source()
     alpha = d.rng.choice((1, 1, -1, 2, 0.5, -0.3)) if d.dtype in FLOATS else d.rng.choice((1, -1, 3))
@@ -244,7 +268,8 @@ FORMS = {
     "index": _of(lambda d, x, i: x[i], "rows"),
     "index of the second": _of(lambda d, x, i: x[:, i], "rows"),
     "index of several": _of(lambda d, x, list: x[subscript(list)], "list_of"),
-    "embedding": _of(lambda d, x, i: torch.nn.functional.embedding(i, x), "rows"),
+    "embedding": _embedding,
+    "embedding_bag": _bag,
     "scatter": _with_source(lambda d, x, a, s: torch.scatter(x, d.dim, a, s), "along"),
     "scatter_": _with_source(lambda d, x, a, s: x.clone().scatter_(d.dim, a, s), "along"),
     "scatter of a value": _of(_scatter_of_a_value, "along"),
@@ -278,20 +303,26 @@ _MOST = {1: 30000, 2: 2500, 3: 2500}
 
 
 def draw(rng, threads):
-    """(name, the draw, a function of nothing, which gives the result and the gradients and starts from the same tensors each time)"""
+    """(name, the draw, a function of nothing, which gives the result and the gradients, of some the gradients' own too, and starts from
+    the same tensors each time)"""
     name = rng.choice(list(FORMS))
     d = Draw(rng, _MOST[threads])
     d.needs_gradient = d.needs_gradient and name not in _WITHOUT_GRADIENT
     tensors, function = FORMS[name](d)
-    seed = rng.randrange(1 << 30)
+    seed, twice = rng.randrange(1 << 30), rng.random() < 0.3
 
     def call():
         leaves = [d.leaf(tensor) for tensor in tensors]
         result = function(*leaves)
         if not result.requires_grad:
             return [result]
-        grad = values(random.Random(seed), result.shape, result.dtype)
-        return [result, *torch.autograd.grad(result, leaves, grad, allow_unused=True)]
+        grad = values(random.Random(seed), result.shape, result.dtype).requires_grad_(twice)
+        first = torch.autograd.grad(result, leaves, grad, allow_unused=True, create_graph=twice)
+        linear = [each for each in first if each is not None and each.requires_grad]
+        if not linear:
+            return [result, *first]
+        again = [values(random.Random(seed + at), each.shape, each.dtype) for at, each in enumerate(linear)]
+        return [result, *first, *torch.autograd.grad(linear, [grad, *leaves], again, allow_unused=True)]
 
     return name, d, call
 
@@ -327,6 +358,7 @@ def run(rng, count, tell):
         threads = rng.choice(list(_MOST))
         calls = [draw(rng, threads) for _ in range(min(100, count - start))]
         torch.set_num_threads(threads)
+        torch.use_deterministic_algorithms(rng.random() < 0.1, warn_only=True)
         wanted = [outcome(call) for _, _, call in calls]
         with Installed() as installed:
             for at, (name, d, call) in enumerate(calls):
@@ -334,6 +366,7 @@ def run(rng, count, tell):
                 seen = outcome(call)
                 served[name] += installed.served > before
                 tell(start + at, name, d, difference(seen, wanted[at], threads > 1))
+        torch.use_deterministic_algorithms(False)
     return served
 
 
