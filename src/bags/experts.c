@@ -33,9 +33,11 @@ static grn_status check_spec(const grn_experts_spec *s, const grn_diag *diag)
 {
     if (s->count < 1)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "count is %" PRId64 ", it must be 1 or more", s->count);
-    if (s->first < 0 || s->first > INT64_MAX - s->count)
+    if (s->first < 0 || s->first >= INT64_MAX - s->count)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
-                        "first is %" PRId64 ", it must be 0 or more, and first + count an int64_t", s->first);
+                        "first is %" PRId64 " and count %" PRId64
+                        ", first must be 0 or more, and their sum less than 2^63 - 1",
+                        s->first, s->count);
     return GRN_OK;
 }
 

@@ -170,6 +170,8 @@ static grn_status unpermute_back(world *w)
       by_rows(w, (grn_bag_spec){.combiner = GRN_BAG_MEAN, .divisor = GRN_BAG_BY_ROOT}))                               \
     C(experts_none, grn_experts_permute, "no local expert", PERMUTED, GRN_E_ARGUMENT, "count is 0",                   \
       permute(w, (grn_experts_spec){.count = 0}))                                                                     \
+    C(experts_count, grn_experts_permute, "a count that has no end", PERMUTED, GRN_E_ARGUMENT,                        \
+      "count 9223372036854775807", permute(w, (grn_experts_spec){.count = INT64_MAX}))                                \
     C(experts_room, grn_experts_permute, "five places for six rows",                                                  \
       "tokens:f16[3,4]r experts:i32[3,2]r rows:f16[5,4]w offsets:i64[3]w inverse:i32[3,2]w", GRN_E_SHAPE, "6 come",   \
       permute(w, two_of_them))
