@@ -252,12 +252,12 @@ static grn_status check_offsets(const grn_bag_spec *spec, const grn_tensor *offs
         check_presence(offsets, "offsets", !constant, !constant, constant ? "bags of constant length" : "lists", diag);
     if (status != GRN_OK || constant)
         return status;
-    const int64_t want = p->bags + (spec->lists == GRN_BAG_OFFSETS_AND_END);
-    if (offsets->rank != 1 || offsets->shape[0] != want)
+    const bool has_end = spec->lists == GRN_BAG_OFFSETS_AND_END;
+    if (offsets->rank != 1 || offsets->shape[0] - has_end != p->bags)
         return grn_fail(diag, grn_no_place, GRN_E_SHAPE,
-                        "offsets has rank %" PRId32 " and %" PRId64 " elements, it must be 1 and %" PRId64
-                        " for %" PRId64 " bags of result",
-                        offsets->rank, grn_tensor_elements(offsets), want, p->bags);
+                        "offsets has rank %" PRId32 " and %" PRId64
+                        " elements, it must be 1 and one for each of %" PRId64 " bags of result%s",
+                        offsets->rank, grn_tensor_elements(offsets), p->bags, has_end ? ", and the end" : "");
     return grn_bag_check_integer(offsets, "offsets", diag);
 }
 

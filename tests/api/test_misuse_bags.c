@@ -143,6 +143,10 @@ static grn_status unpermute_back(world *w)
     C(ends, grn_bag, "the last bag ends before the list",                                                             \
       "table:f32[4,3]r indices:i64[5]r offsets:i64[2]r weights:f32[5]r result:f32[1,3]w", GRN_E_INDEX,                \
       "offsets[1] is 0", sum(w, &(grn_bag_spec){.lists = GRN_BAG_OFFSETS_AND_END}, NULL))                             \
+    C(most_bags, grn_bag, "as many bags as there are numbers, of no columns",                                         \
+      "table:f32[4,0]r indices:i64[5]r offsets:i64[2]r weights:f32[5]r result:f32[9223372036854775807,0]w",           \
+      GRN_E_SHAPE, "each of 9223372036854775807 bags of result, and the end",                                         \
+      sum(w, &(grn_bag_spec){.lists = GRN_BAG_OFFSETS_AND_END}, NULL))                                                \
     C(lengths, grn_bag, "lengths of nothing", SUMMED, GRN_E_INDEX, "add up to 0",                                     \
       sum(w, &(grn_bag_spec){.lists = GRN_BAG_LENGTHS}, NULL))                                                        \
     C(heads, grn_bag, "two weights for three columns",                                                                \
