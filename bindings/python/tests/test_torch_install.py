@@ -110,6 +110,7 @@ class InstallTest(unittest.TestCase):
             lambda: torch.segment_reduce(x, "sum", lengths=torch.tensor([1, 1])),
             lambda: torch.segment_reduce(x[:0], "sum", lengths=torch.tensor([0])),
             lambda: x.index_reduce(0, torch.tensor([5]), x[:1], "prod"),
+            lambda: torch.zeros(3, 0, 4).scatter_reduce(2, two[:0].expand(3, 0, 0), torch.zeros(3, 0, 0), "sum", include_self=False),
         )
         for at, call in enumerate(calls):
             wanted = outcome(call)
