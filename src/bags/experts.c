@@ -237,7 +237,7 @@ grn_status grn_experts_permute(const grn_experts_spec *spec, const grn_tensor *t
     if (status != GRN_OK)
         return status;
     sort_entries(&p);
-    if (tokens == NULL)
+    if (tokens == NULL || p.each == 0)
         return GRN_OK;
     p.ntasks = grn_bag_wanted_parts((double)p.ntokens * (double)p.each * (double)tokens->shape[1], &w);
     grn_bag_for_each(&w, p.ntasks, move_rows, &p);
