@@ -46,6 +46,7 @@ typedef struct place {
     const grn_segment_problem *p;
     const grn_walk *at; /* in the dimensions before the axis */
     const grn_diag *diag;
+    int64_t distinct; /* of its elements those that differ in place */
 } place;
 
 /* "segments[2, 5] is -1, it must be in [0, 4]": element i, and what would be right in words and as a
@@ -77,9 +78,10 @@ static grn_status check_ids(const place *l, int64_t from)
     const bool free_below = p->spec.ids != GRN_SEGMENT_IDS_ERROR;
     const bool free_above = p->spec.ids == GRN_SEGMENT_IDS_DROP || p->spec.ids == GRN_SEGMENT_IDS_CLIP;
     const int64_t lowest = free_below ? INT64_MIN : 0, highest = free_above ? INT64_MAX : p->nsegments - 1;
+    const int64_t n = l->distinct;
     int64_t block[GRN_BLOCK], before = INT64_MIN;
-    for (int64_t first = 0; first < p->nentries; first += GRN_BLOCK) {
-        const int64_t count = count_of_block(p->nentries, first);
+    for (int64_t first = 0; first < n; first += GRN_BLOCK) {
+        const int64_t count = count_of_block(n, first);
         const int64_t *id = block_of(p, from, first, count, block);
         int64_t bad = sorted && id[0] < before;
         for (int64_t i = 0; i < count; i++)
@@ -102,7 +104,7 @@ static grn_status check_ids(const place *l, int64_t from)
 /* Offsets and starts. */
 static grn_status check_offsets(const place *l, int64_t from)
 {
-    const int64_t extent = extent_of(l->p), n = l->p->nentries;
+    const int64_t extent = l->distinct, n = l->p->nentries;
     int64_t offset[GRN_BLOCK], before = 0;
     for (int64_t first = 0; first < extent; first += GRN_BLOCK) {
         const int64_t count = count_of_block(extent, first);
@@ -144,8 +146,12 @@ grn_status grn_segment_check_entries(const grn_segment_problem *p, const grn_dia
     grn_walk w;
     if (p->spec.form == GRN_SEGMENT_CONSTANT)
         return GRN_OK;
-    const place l = {p, &w, diag};
-    for (grn_walk_init(&w, p->segments.rank - 1, p->segments.shape, 1, (const int64_t *[]){p->segments.stride});
+    if (p->nentries == 0 && extent_of(p) == 0)
+        return GRN_OK;
+    int64_t shape[GRN_MAX_RANK];
+    grn_distinct_shape(&p->segments, shape);
+    const place l = {p, &w, diag, shape[p->segments.rank - 1]};
+    for (grn_walk_init(&w, p->segments.rank - 1, shape, 1, (const int64_t *[]){p->segments.stride});
          status == GRN_OK && w.more; grn_walk_next(&w))
         status = checks[p->spec.form](&l, w.offset[0]);
     return status;

@@ -47,12 +47,15 @@ static void run_line(const run *r, int64_t line, int64_t first, int64_t end, int
     const grn_segment_problem *p = r->p;
     const grn_segment_loop *c = &plan->columns, *e = &plan->entries;
     const bool fused = grn_segment_is_fused(p->spec.op), per_entry = grn_segment_is_per_entry(p->spec.op);
+    /* Without entries data and weights may be NULL: what is not read then has the result's address. */
+    const bool has_entries = p->nentries > 0;
     int64_t at[GRN_SEG_TENSORS], segments;
     grn_segment_begin_of(plan, p, line, at, &segments);
     for (int64_t k = from; k < to; k += GRN_SEGMENT_COLUMNS) {
         grn_segment_part part = {.plan = plan, .p = p, .lists = &r->lists, .first = first, .end = end};
         part.rows = (grn_segment_rows){
-            .data = grn_tensor_at(&p->data, at[GRN_SEG_DATA] + k * c->stride[GRN_SEG_DATA]),
+            .data =
+                has_entries ? grn_tensor_at(&p->data, at[GRN_SEG_DATA] + k * c->stride[GRN_SEG_DATA]) : p->result.data,
             .entry_step = e->stride[GRN_SEG_DATA],
             .column_step = c->stride[GRN_SEG_DATA],
             .order = r->lists.order,
@@ -60,7 +63,9 @@ static void run_line(const run *r, int64_t line, int64_t first, int64_t end, int
             .columns = to - k < GRN_SEGMENT_COLUMNS ? to - k : GRN_SEGMENT_COLUMNS,
         };
         if (p->has_weights) {
-            part.rows.weights = grn_tensor_at(&p->weights, at[GRN_SEG_WEIGHTS] + k * c->stride[GRN_SEG_WEIGHTS]);
+            part.rows.weights = has_entries
+                                    ? grn_tensor_at(&p->weights, at[GRN_SEG_WEIGHTS] + k * c->stride[GRN_SEG_WEIGHTS])
+                                    : p->result.data;
             part.rows.weight_step = e->stride[GRN_SEG_WEIGHTS];
             part.rows.weight_column_step = c->stride[GRN_SEG_WEIGHTS];
         }

@@ -61,13 +61,14 @@ static grn_status build(const grn_segment_plan_options *options, const grn_diag 
     const int32_t most = options->parallel != NULL ? options->parallel->threads : 1;
     out->parallel = options->parallel;
     out->threads = options->threads > 0 && options->threads < most ? options->threads : most;
-    if (!grn_segment_list_bytes(&out->p, &out->list_bytes))
+    out->empty = grn_tensor_elements(&out->p.result) == 0; /* no lists are made */
+    out->list_bytes = 0;
+    if (!out->empty && !grn_segment_list_bytes(&out->p, &out->list_bytes))
         return grn_fail(diag, grn_no_place, GRN_E_LIMIT,
                         "%" PRId64 " segments of %" PRId64 " entries need more bytes than can be counted",
                         out->p.nsegments, out->p.nentries);
     out->scatter = NULL;
     out->race = NULL;
-    out->empty = grn_tensor_elements(&out->p.result) == 0;
     grn_segment_make_loops(out);
     out->machine = grn_machine_usual;
     if (options->machine != NULL)

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -740,10 +741,64 @@ static void messages(void **state)
     assert_true(result[0] == 5 && result[1] == 5);
 }
 
+/* ---- what has nothing to read ---- */
+
+/* A trillion ids that are one over data of no column, and a trillion positions without ids: there is one id to check, or none. A call
+ * that looked at each would not come back within the alarm. */
+static void no_data(void **unused)
+{
+    const int64_t many = INT64_C(1000000000000);
+    int64_t id = 2;
+    float f = 0;
+    (void)unused;
+    const grn_tensor none = grn_tensor_2d(&f, GRN_F32, many, 0), segments = grn_tensor_2d(&f, GRN_F32, 3, 0);
+    grn_tensor ids = grn_tensor_1d(&id, GRN_I64, many);
+    ids.stride[0] = 0;
+    grn_segment_tensors t = {.data = &none, .segments = &ids, .result = &segments};
+    grn_segment_spec spec = {.op = GRN_SEGMENT_SUM, .nsegments = 3};
+    alarm(60);
+    assert_int_equal(grn_segment_reduce(&spec, &t, NULL, NULL), GRN_OK);
+    spec.form = GRN_SEGMENT_SORTED_IDS;
+    assert_int_equal(grn_segment_reduce(&spec, &t, NULL, NULL), GRN_OK);
+    id = 3;
+    assert_int_equal(grn_segment_reduce(&spec, &t, NULL, NULL), GRN_E_INDEX);
+    grn_tensor positions, data, result;
+    assert_int_equal(grn_tensor_init(&positions, NULL, GRN_I64, 2, (const int64_t[]){many, 0}), GRN_OK);
+    assert_int_equal(grn_tensor_init(&data, NULL, GRN_F32, 3, (const int64_t[]){many, 0, 0}), GRN_OK);
+    assert_int_equal(grn_tensor_init(&result, NULL, GRN_F32, 3, (const int64_t[]){many, 2, 0}), GRN_OK);
+    spec = (grn_segment_spec){.op = GRN_SEGMENT_SUM, .axis = 1, .nsegments = 2};
+    t = (grn_segment_tensors){.data = &data, .segments = &positions, .result = &result};
+    assert_int_equal(grn_segment_reduce(&spec, &t, NULL, NULL), GRN_OK);
+    alarm(0);
+}
+
+/* Data and ids without an element may be NULL; each segment is empty. */
+static void null_without_entries(void **unused)
+{
+    (void)unused;
+    for (int op = 0; op <= GRN_SEGMENT_MAX; op++) {
+        float out[4] = {7, 7, 7, 7};
+        const grn_tensor data = grn_tensor_2d(NULL, GRN_F32, 0, 2), ids = grn_tensor_1d(NULL, GRN_I64, 0);
+        const grn_tensor weights = grn_tensor_1d(NULL, GRN_F32, 0), result = grn_tensor_2d(out, GRN_F32, 2, 2);
+        const grn_segment_spec spec = {.op = (grn_segment_op)op, .nsegments = 2, .empty = GRN_SEGMENT_EMPTY_ZERO};
+        const bool takes_weights = op == GRN_SEGMENT_SUM || op == GRN_SEGMENT_MEAN;
+        for (int weighted = 0; weighted <= takes_weights; weighted++) {
+            const grn_segment_tensors t = {&data, &ids, weighted ? &weights : NULL, &result, NULL};
+            assert_int_equal(grn_segment_reduce(&spec, &t, NULL, NULL), GRN_OK);
+            for (int i = 0; i < 4; i++)
+                assert_true(out[i] == 0);
+        }
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(values), cmocka_unit_test(entries_of_results),
-                                       cmocka_unit_test(gradient_values), cmocka_unit_test(shapes),
-                                       cmocka_unit_test(messages)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(values),
+                                       cmocka_unit_test(entries_of_results),
+                                       cmocka_unit_test(gradient_values),
+                                       cmocka_unit_test(shapes),
+                                       cmocka_unit_test(messages),
+                                       cmocka_unit_test(no_data),
+                                       cmocka_unit_test(null_without_entries)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
