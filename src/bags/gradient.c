@@ -182,7 +182,7 @@ static void transpose(const grn_bag_problem *p, bool by_frequency, transposed *t
         t->offsets[r + 1] += t->offsets[r];
     }
     t->entries = t->offsets[t->nrows];
-    for (int64_t b = 0; b < p->bags; b++) {
+    for (int64_t b = 0; b < p->bags && from < p->entries; b++) {
         const int64_t to = grn_bag_end(p, b, from);
         const int64_t count = p->spec->combiner == GRN_BAG_MEAN ? count_bag(p, from, to) : 1;
         for (int64_t e = from; e < to; e++) {

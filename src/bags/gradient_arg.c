@@ -38,7 +38,7 @@ static grn_status check_args(const grn_bag_problem *p, const grn_diag *diag)
 {
     const int64_t most = most_of(p);
     int64_t from = 0;
-    for (int64_t b = 0; b < p->bags; b++) {
+    for (int64_t b = 0; b < p->bags && from < p->entries; b++) {
         const int64_t to = grn_bag_end(p, b, from);
         const int64_t columns = has_entries(p, from, to) ? p->columns : 0;
         for (int64_t c = 0; c < columns; c++) {
@@ -85,7 +85,7 @@ static void run_task(void *context, int32_t i)
     int64_t from = 0;
     for (int64_t r = 0; r < p->rows.count; r++)
         memset(grn_tensor_at(to, r * to->stride[0] + first), 0, (size_t)(last - first) * grn_dtype_bytes(to->dtype));
-    for (int64_t b = 0; b < p->bags; b++) {
+    for (int64_t b = 0; b < p->bags && from < p->entries; b++) {
         const int64_t end = grn_bag_end(p, b, from);
         const int64_t last_here = has_entries(p, from, end) ? last : first;
         for (int64_t c = first; c < last_here; c++) {

@@ -433,8 +433,8 @@ static void test_each_bad_offset(void **unused)
         }
 }
 
-/* A trillion tokens of no expert are nothing to move: a loop over them would not end within the alarm. */
-static void test_tokens_without_experts(void **unused)
+/* A trillion tokens of no expert, or bags of no entry, are nothing to move: a loop over them would not end within the alarm. */
+static void test_many_of_nothing(void **unused)
 {
     (void)unused;
     const int64_t many = INT64_C(1000000000000);
@@ -445,6 +445,12 @@ static void test_tokens_without_experts(void **unused)
     const grn_experts_spec spec = {.count = 2};
     alarm(60);
     assert_int_equal(grn_experts_permute(&spec, &tokens, &experts, &moved, &offsets, &experts, NULL, NULL), GRN_OK);
+    const grn_tensor table = grn_tensor_2d(&none, GRN_F32, 2, 0), arg = grn_tensor_2d(&none, GRN_I64, many, 0);
+    assert_int_equal(grn_experts_unpermute_gradient(NULL, &experts, NULL, &tokens, &table, NULL, NULL, NULL, NULL),
+                     GRN_OK);
+    const grn_bag_spec maximum = {.combiner = GRN_BAG_MAX, .lists = GRN_BAG_CONSTANT};
+    const grn_bag_tensors bags = {.table = &table, .indices = &experts, .result = &tokens, .arg = &arg};
+    assert_int_equal(grn_bag_arg_gradient(&maximum, &bags, &table, NULL, NULL), GRN_OK);
     alarm(0);
     assert_true(at[0] == 0 && at[1] == 0 && at[2] == 0);
 }
@@ -452,17 +458,12 @@ static void test_tokens_without_experts(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_formats),
-        cmocka_unit_test(test_blocks),
-        cmocka_unit_test(test_combiners),
-        cmocka_unit_test(test_fused),
-        cmocka_unit_test(test_heads),
-        cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_experts),
-        cmocka_unit_test(test_long),
-        cmocka_unit_test(test_each_bad_index),
-        cmocka_unit_test(test_each_bad_offset),
-        cmocka_unit_test(test_tokens_without_experts),
+        cmocka_unit_test(test_formats),         cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_combiners),       cmocka_unit_test(test_fused),
+        cmocka_unit_test(test_heads),           cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_experts),         cmocka_unit_test(test_long),
+        cmocka_unit_test(test_each_bad_index),  cmocka_unit_test(test_each_bad_offset),
+        cmocka_unit_test(test_many_of_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
