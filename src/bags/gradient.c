@@ -220,7 +220,8 @@ static void add_up(const grn_bag_problem *p, const transposed *t, const grn_tens
         .kind = kind_of(grad->dtype),
         .is_wide = p->is_wide,
         .rows = {.data = grad->data,
-                 .row_bytes = p->bags > 1 ? grad->stride[0] * (int64_t)grn_dtype_bytes(grad->dtype) : 0,
+                 .row_bytes =
+                     p->bags > 1 && p->columns > 0 ? grad->stride[0] * (int64_t)grn_dtype_bytes(grad->dtype) : 0,
                  .count = p->bags},
         .list = {.index = t->bag,
                  .index_is_wide = true,
