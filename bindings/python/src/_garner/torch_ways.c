@@ -358,6 +358,14 @@ static bool fits(torch_call *c)
            has_shape(&p->updates, p->operand.rank, shape);
 }
 
+static bool is_nan_of_bf16(const unsigned char *element)
+{
+    uint16_t bits;
+    memcpy(&bits, element, sizeof bits);
+    return (bits & 0x7FFF) > 0x7F80;
+}
+
+/* aten fills in a NaN of bf16 with bits of its own. */
 static bool read_source(torch_call *c, unsigned char *element)
 {
     torch_problem *p = &c->p;
@@ -365,7 +373,7 @@ static bool read_source(torch_call *c, unsigned char *element)
     if (strchr(c->overload->arguments, 'v') == NULL)
         return borrow_torch(c->source, "source", &p->updates) && p->updates.dtype == dtype;
     p->updates = (grn_tensor){.dtype = dtype, .rank = 0, .data = element};
-    return torch_scalar(c->source, dtype, "value", element);
+    return torch_scalar(c->source, dtype, "value", element) && (dtype != GRN_BF16 || !is_nan_of_bf16(element));
 }
 
 /* Compact, and apart from what is read. */
