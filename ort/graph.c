@@ -145,19 +145,19 @@ grn_ort_shape grn_ort_read_shape(grn_ort_reader *reader, const OrtValueInfo *val
     const grn_ort_api *api = reader->api;
     const OrtTensorTypeAndShapeInfo *info = read_info(reader, value);
     ONNXTensorElementDataType element;
-    grn_ort_shape shape = {GRN_NO_DTYPE, 0, {-1}};
+    grn_ort_shape shape = {GRN_NO_DTYPE, -1, {-1}};
     const size_t rank = grn_ort_read_rank(reader, value);
     if (info == NULL || !grn_ort_read(reader, api->GetTensorElementType(info, &element)) || rank > GRN_MAX_RANK ||
         !grn_ort_read(reader, api->GetDimensions(info, shape.extents, rank)))
         return shape;
     shape.dtype = grn_ort_dtype(element);
-    shape.rank = (int32_t)rank;
+    shape.rank = api->TensorTypeAndShape_HasShape(info) ? (int32_t)rank : -1;
     return shape;
 }
 
 int64_t grn_ort_shape_elements(const grn_ort_shape *shape)
 {
-    int64_t count = 1;
+    int64_t count = shape->rank < 0 ? -1 : 1;
     for (int32_t d = 0; d < shape->rank; d++) {
         if (shape->extents[d] < 0)
             return -1;

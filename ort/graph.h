@@ -20,7 +20,7 @@ typedef struct grn_ort_reader {
 /* What is known of a value before a run. An extent that is not known is -1. */
 typedef struct grn_ort_shape {
     grn_dtype dtype; /* GRN_NO_DTYPE: none of garner's */
-    int32_t rank;    /* 0 also where the rank is not known */
+    int32_t rank;    /* -1: not known, or more than GRN_MAX_RANK */
     int64_t extents[GRN_MAX_RANK];
 } grn_ort_shape;
 

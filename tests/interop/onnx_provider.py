@@ -417,6 +417,27 @@ def what_stays():
         check(f"{op} of {x.dtype}, rank {x.ndim}", out.ravel().tolist() == x.ravel()[i].tolist(), out)
 
 
+def what_counts_as_large():
+    """By default a node is garner's where its output is large, or not known before a run: its errors then have garner's words."""
+    x, i = np.zeros((3, 2), np.float32), np.array([1, 7])
+    node = helper.make_node("Gather", ["x", "i"], ["y"], axis=0)
+    for what, shapes, is_large in (
+        ("a small output", ((3, 2), (2,), (2, 2)), False),
+        ("an extent that is not known", ((3, 2), ("n",), ("n", 2)), True),
+        ("a rank that is not known", (None, None, None), True),
+    ):
+        infos = [helper.make_tensor_value_info(name, kind, shape) for name, kind, shape in zip("xiy", (T.FLOAT, T.INT64, T.FLOAT), shapes)]
+        graph = helper.make_graph([node], "graph", infos[:2], infos[2:])
+        made = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)], ir_version=8)
+        settings = ort.SessionOptions()
+        settings.add_provider_for_devices(DEVICES, {})
+        try:
+            text = str(ort.InferenceSession(made.SerializeToString(), settings).run(None, {"x": x, "i": i}))
+        except Exception as error:  # noqa: BLE001: ONNX Runtime raises several
+            text = str(error)
+        check(f"{what} of Gather", "out of" in text and ("right: -3 to 2" in text) == is_large, text)
+
+
 # ---- several threads, several sessions ------------------------------------------------------------
 
 def many_at_once():
@@ -440,7 +461,7 @@ def many_at_once():
     check("two sessions on four threads", not wrong, wrong[:5])
 
 
-for part in (random_nodes, large_nodes, options_and_errors, from_nothing, wrong_models, what_stays, many_at_once):
+for part in (random_nodes, large_nodes, options_and_errors, from_nothing, wrong_models, what_stays, what_counts_as_large, many_at_once):
     part()
 print(", ".join(f"{n} {what}" for what, n in counts.items() if what not in ("passed", "failed")) or "all against ONNX Runtime")
 print(f"{counts['passed']} passed, {counts['failed']} failed")
