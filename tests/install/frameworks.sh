@@ -1,5 +1,5 @@
 #!/bin/sh
-# frameworks.sh - garner's wheel beside each framework, in a fresh virtual environment: what docs/pytorch.md, docs/jax.md and
+# frameworks.sh - garner's wheel beside each framework, in a fresh virtual environment: what docs/torch.md, docs/jax.md and
 # docs/onnxruntime.md show first, read out of the page, turns garner on, and a lookup of rows is right.
 #
 #   tests/install/frameworks.sh [WHEEL [FRAMEWORK]...]
@@ -40,7 +40,7 @@ install() { # FRAMEWORK PAGE: by the page's line where it has one
 }
 
 run_torch() {
-    { first_block pytorch.md && cat <<'PYTHON'; } >"$temp/program.py"
+    { first_block torch.md && cat <<'PYTHON'; } >"$temp/program.py"
 assert "garner" in torch._C._dispatch_dump("aten::index_select"), "torch's own kernel stands there"
 table, rows = torch.arange(40000.0).reshape(5000, 8), torch.arange(4999, -1, -1)
 assert torch.equal(table.index_select(0, rows), table.flip(0))
@@ -80,7 +80,7 @@ PYTHON_AFTER
 
 passed=0 failed=0
 for framework; do
-    case $framework in torch) page=pytorch.md ;; *) page=$framework.md ;; esac
+    case $framework in torch) page=torch.md ;; *) page=$framework.md ;; esac
     if install "$framework" "$page" >"$temp/log" 2>&1 && "run_$framework" >>"$temp/log" 2>&1; then
         passed=$((passed + 1))
     else

@@ -202,7 +202,7 @@ class CallTest(unittest.TestCase):
 class PageTest(unittest.TestCase):
     @unittest.skipUnless("GARNER_ROOT" in os.environ, "GARNER_ROOT names no checkout")
     def test_the_pages_programs_print_what_it_says(self):
-        page = os.path.join(os.environ["GARNER_ROOT"], "docs", "pytorch.md")
+        page = os.path.join(os.environ["GARNER_ROOT"], "docs", "torch.md")
         try:
             failed, tried = doctest.testfile(page, module_relative=False)
         finally:

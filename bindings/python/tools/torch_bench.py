@@ -5,7 +5,7 @@
 Each call is made some hundred times first, so that plans have tried their ways. Then garner's kernels are put in the place of torch's and
 taken out again in each round, and a round calls for 3 ms, or once. 15 rounds, one thread and all calls by default; PART is a part of
 their names. One thread's calls are timed by the processor time of the process, which other processes on the machine do not lengthen;
-those of several by the clock. Prints the rows of the tables of docs/pytorch.md, and the geometric mean of the ratios of all that are
+those of several by the clock. Prints the rows of the tables of docs/torch.md, and the geometric mean of the ratios of all that are
 not small.
 """
 import functools

@@ -4,7 +4,7 @@ Indices are i64 or i32. A negative one is out of range, except in `index`, `inde
 `index` and `index_put` take boolean masks as well. A number is cast as torch casts a scalar.
 The *_backward functions are what autograd does; docs/python.md shows them in a torch.autograd.Function.
 
-With torch 2.12 or newer, docs/pytorch.md:
+With torch 2.12 or newer, docs/torch.md:
 
     ops                      torch.ops.garner: the calls as operators of torch's, with autograd, vmap and torch.compile. The calls here
                              are made by them, and give torch.Tensor, where a tensor needs a gradient or stands for one being traced
@@ -64,7 +64,7 @@ def install(ops=None):
           segment_reduce; None: all
 
     Results are those of torch's kernels, to the bit where those are deterministic, and errors are torch's own. What garner does not
-    serve goes on to torch's kernel: fewer than 4,096 elements, and others that docs/pytorch.md lists. Installing twice is the same as once.
+    serve goes on to torch's kernel: fewer than 4,096 elements, and others that docs/torch.md lists. Installing twice is the same as once.
     ValueError: no such name. garner.UnsupportedError: an older torch."""
     _needs_torch()
     from . import _torch_install
