@@ -69,8 +69,8 @@ static void run_entry(const weights_job *job, int64_t b, int64_t e)
     const int64_t row = bag_row_of(&p->list, e), of_head = p->columns / p->heads;
     const int64_t ahead = job->workers->ahead;
     const double zero = 0;
-    const bool taken = bag_takes(&p->rows, &p->list, row);
-    if (ahead > 0 && e < p->entries - ahead)
+    const bool taken = of_head > 0 && bag_takes(&p->rows, &p->list, row); /* over no columns the product is 0 */
+    if (of_head > 0 && ahead > 0 && e < p->entries - ahead)
         bag_prefetch(p->kind, &p->rows, bag_row_of(&p->list, e + ahead), p->rows.data,
                      bag_column_at(p->kind, p->columns) + 1);
     for (int64_t h = 0; h < p->heads; h++)

@@ -79,7 +79,7 @@ void grn_mask_select(const grn_tensor *mask, const grn_tensor *from, const grn_t
              .room = to->shape[0]};
     int64_t at = 0;
     grn_walk w;
-    if (r.room == 0)
+    if (r.room == 0 || r.n == 0)
         return;
     grn_walk_init(&w, inner, mask->shape, 2, (const int64_t *[]){mask->stride, from->stride});
     for (; w.more && r.room > 0; grn_walk_next(&w)) {
@@ -165,7 +165,7 @@ static void put_rows(const grn_tensor *mask, const grn_tensor *from, const grn_t
              .from_stride = from->stride[0],
              .room = from->shape[0]};
     grn_walk w;
-    if (r.room == 0)
+    if (r.room == 0 || r.n == 0)
         return;
     grn_walk_init(&w, inner, mask->shape, 2, (const int64_t *[]){mask->stride, to->stride});
     for (; w.more && r.room > 0; grn_walk_next(&w)) {

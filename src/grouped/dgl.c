@@ -72,7 +72,9 @@ static grn_status flatten_rows(const grn_tensor *t, const char *name, const grn_
         return grn_fail(diag, grn_no_place, GRN_E_SHAPE, "gspmm: %s has rank %" PRId32 "; right: 2 or 3", name,
                         t->rank);
     shape[0] = t->shape[0];
-    shape[1] = t->rank == 2 ? t->shape[1] : t->shape[1] * t->shape[2];
+    if (!grn_mul_i64(t->shape[1], t->rank == 2 ? 1 : t->shape[2], &shape[1]))
+        return grn_fail(diag, grn_no_place, GRN_E_SHAPE, "gspmm: a row of %s has more elements than can be counted",
+                        name);
     return grn_view_reshape(t, 2, shape, out)
                ? GRN_OK
                : grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "gspmm: a row of %s is not one run of elements", name);

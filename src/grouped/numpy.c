@@ -155,7 +155,8 @@ grn_status grn_numpy_ufunc_reduceat(const char *ufunc, const grn_tensor *array, 
     if (status != GRN_OK)
         return status;
     c.spec = (grn_segment_spec){.op = u->op, .axis = at, .rounding = GRN_SEGMENT_ROUND_EACH_STEP};
-    for (int64_t k = 0; status == GRN_OK && k < indices->shape[0]; k++)
+    const int64_t nslices = grn_tensor_elements(out) > 0 ? indices->shape[0] : 0;
+    for (int64_t k = 0; status == GRN_OK && k < nslices; k++)
         status = reduce_slice(&c, k, out);
     return status;
 }

@@ -75,15 +75,24 @@ static int64_t pointer_at(const csr *c, int64_t line, int64_t i)
     return pointer;
 }
 
-/* Where line number n of t's leading dimensions begins; of an extent of 1 all are that one. */
-static int64_t line_at(const csr *c, const grn_tensor *t, int64_t n)
+/* Where line number n of leading dimensions of a shape begins in t; of an extent of 1 all are that one. */
+static int64_t line_at(const csr *c, const int64_t *shape, const grn_tensor *t, int64_t n)
 {
     int64_t at = 0;
-    for (int32_t d = c->dim; d-- > 0; n /= c->src.shape[d])
-        at += t->shape[d] == 1 ? 0 : n % c->src.shape[d] * t->stride[d];
+    for (int32_t d = c->dim; d-- > 0; n /= shape[d])
+        at += t->shape[d] == 1 ? 0 : n % shape[d] * t->stride[d];
     return at;
 }
 
+static bool has_lines(const csr *c)
+{
+    bool has = true;
+    for (int32_t d = 0; d < c->dim; d++)
+        has = has && c->src.shape[d] > 0;
+    return has;
+}
+
+/* Of a tensor with elements. */
 static int64_t lines_of(const grn_tensor *t, int32_t dim)
 {
     int64_t lines = 1;
@@ -96,8 +105,8 @@ static grn_status fail_pointer(const csr *c, int64_t line, int64_t i, int64_t le
 {
     int64_t position[GRN_MAX_RANK];
     position[c->dim] = i;
-    for (int32_t d = c->dim; d-- > 0; line /= c->src.shape[d])
-        position[d] = c->indptr.shape[d] == 1 ? 0 : line % c->src.shape[d];
+    for (int32_t d = c->dim; d-- > 0; line /= c->indptr.shape[d])
+        position[d] = line % c->indptr.shape[d];
     grn_bad_index bad = grn_bad_index_at(&c->indptr, position);
     char text[GRN_LIST_BYTES];
     bad.lowest = least;
@@ -106,13 +115,14 @@ static grn_status fail_pointer(const csr *c, int64_t line, int64_t i, int64_t le
                               grn_list_text(position, c->dim + 1, text), bad.value, least, most);
 }
 
-/* Pointers ascend from 0, all lines to the same end. */
+/* Pointers ascend from 0, all lines to the same end. Lines of src that share one are as many as src says, which may
+ * be any number where it has no columns: each of indptr's is looked at once. */
 static grn_status check_pointers(csr *c, const grn_diag *diag)
 {
-    const int64_t rows = c->indptr.shape[c->dim] - 1, lines = lines_of(&c->src, c->dim);
+    const int64_t rows = c->indptr.shape[c->dim] - 1, lines = has_lines(c) ? lines_of(&c->indptr, c->dim) : 0;
     c->entries = lines > 0 ? pointer_at(c, 0, rows) : 0;
     for (int64_t n = 0; n < lines; n++) {
-        const int64_t line = line_at(c, &c->indptr, n);
+        const int64_t line = line_at(c, c->indptr.shape, &c->indptr, n);
         int64_t before = 0;
         for (int64_t i = 0; i <= rows; i++) {
             const int64_t pointer = pointer_at(c, line, i), most = i == 0 ? 0 : n > 0 ? c->entries : INT64_MAX;
@@ -198,8 +208,8 @@ grn_status grn_pyg_gather_csr(const grn_tensor *src, const grn_tensor *indptr, c
     c.out = *out;
     const int64_t lines = lines_of(src, c.dim);
     for (int64_t n = 0; n < lines; n++)
-        repeat_rows(&c, line_at(&c, &c.indptr, n), grn_tensor_at(src, line_at(&c, src, n)),
-                    grn_tensor_at(out, line_at(&c, out, n)));
+        repeat_rows(&c, line_at(&c, src->shape, &c.indptr, n), grn_tensor_at(src, line_at(&c, src->shape, src, n)),
+                    grn_tensor_at(out, line_at(&c, src->shape, out, n)));
     return GRN_OK;
 }
 

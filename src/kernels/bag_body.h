@@ -90,7 +90,7 @@ KERNEL_INLINE void FN(bag_entries)(grn_bag_rows_kind kind, bag_act act, bool tel
                                    const grn_bag_rows *rows, const grn_bag_entries *list, int64_t from, int64_t to,
                                    int64_t column, bool none, FN(bag_sums) * sums)
 {
-    const char *data = rows->data + bag_column_at(kind, column);
+    const char *data = from < to ? rows->data + bag_column_at(kind, column) : NULL; /* a table may have none */
     const int64_t bytes = bag_column_at(kind, vectors * LANES);
     const int64_t ahead = list->ahead, last = ahead > 0 ? list->entries - ahead : 0;
     const int64_t weight_bytes = list->weight != NULL ? list->weight_step * (int64_t)sizeof(REAL) : 0;

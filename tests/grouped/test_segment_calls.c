@@ -107,6 +107,11 @@ static void pyg_gathers(void **state)
           grn_pyg_gather_csr(VIEW(F(1, 2, 3, 4), GRN_F32, 2, 2), VIEW(I(0, 1, 3), GRN_I64, 1, 3),
                              VIEW(out, GRN_F32, 2, 3), D),
           out, 1, 2, 2, 3, 4, 4);
+    /* lines without columns, more than could be gone through */
+    assert_int_equal(grn_pyg_gather_csr_shape(VIEW(NULL, GRN_F32, INT64_C(1) << 60, 2, 0),
+                                              VIEW(I(0, 1, 3), GRN_I64, 1, 3), D, &rank, shape),
+                     GRN_OK);
+    assert_true(rank == 3 && shape[0] == INT64_C(1) << 60 && shape[1] == 3 && shape[2] == 0);
     GIVES("pointers of each row",
           grn_pyg_gather_csr(VIEW(F(1, 2, 3, 4), GRN_F32, 2, 2), VIEW(I(0, 1, 3, 0, 3, 3), GRN_I64, 2, 3),
                              VIEW(out, GRN_F32, 2, 3), D),
@@ -124,6 +129,9 @@ static void pyg_gathers(void **state)
     REFUSED("lines of two ends",
             grn_pyg_gather_csr(VIEW(F(1, 2, 3, 4), GRN_F32, 2, 2), VIEW(I(0, 1, 3, 0, 3, 4), GRN_I64, 2, 3), n, D),
             GRN_E_INDEX, "gather_csr: indptr[1, 2] is 4; right: in [3, 3]", NULL);
+    REFUSED("the second of two columns of lines",
+            grn_pyg_gather_csr(VIEW(F(1, 2, 3, 4), GRN_F32, 2, 2, 1), VIEW(I(0, 1, 0, 2), GRN_I64, 1, 2, 2), n, D),
+            GRN_E_INDEX, "gather_csr: indptr[0, 1, 1] is 2; right: in [1, 1]", NULL);
     REFUSED("too few pointers", grn_pyg_gather_csr(X, VIEW(I(0, 1, 3), GRN_I64, 3), n, D), GRN_E_SHAPE,
             "gather_csr: Input mismatch: src.size(i) == indptr.size(i) - 1, where i is 0: 4 and 2", NULL);
     REFUSED("another extent",
@@ -221,6 +229,10 @@ static void bags(void **state)
           grn_dgl_gspmm("mul", "sum", VIEW(I(0, 2, 2, 3), GRN_I64, 4), VIEW(I(0, 3, 1), GRN_I64, 3), X,
                         VIEW(F(2, 1, -1), GRN_F32, 3), o, NULL, D),
           out, 9, 12, 0, 0, -3, -4);
+    const grn_tensor *wide = VIEW(NULL, GRN_F32, 0, INT64_C(1) << 60, 34);
+    REFUSED("2^60 heads of 34",
+            grn_dgl_gspmm("copy_lhs", "sum", VIEW(I(0), GRN_I64, 1), VIEW(NULL, GRN_I64, 0), wide, NULL, wide, NULL, D),
+            GRN_E_SHAPE, "gspmm: a row of lhs has more elements than can be counted", NULL);
 }
 
 static void lookups(void **state)
@@ -261,6 +273,10 @@ static void numpy(void **state)
     REFUSED("no slice begins there",
             grn_numpy_ufunc_reduceat("add", VIEW(a, GRN_F32, 3), VIEW(I(3), GRN_I64, 1), 0, VIEW(out, GRN_F32, 1), D),
             GRN_E_INDEX, "index 3 out-of-bounds in add.reduceat [0, 3)", NULL);
+    /* without columns the strides may be any */
+    grn_tensor none = *VIEW(NULL, GRN_F32, 3, 0), to = *VIEW(NULL, GRN_F32, 2, 0);
+    none.stride[0] = to.stride[0] = INT64_MAX;
+    assert_int_equal(grn_numpy_ufunc_reduceat("add", &none, VIEW(I(2, 1), GRN_I64, 2), 0, &to, D), GRN_OK);
 }
 
 int main(void)
