@@ -15,6 +15,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 import torch
 
@@ -68,7 +69,7 @@ class SegmentSpec(ctypes.Structure):
 class SegmentOptions(ctypes.Structure):
     """grn_segment_plan_options"""
 
-    _fields_ = [("size_bytes", ctypes.c_size_t), ("threads", ctypes.c_int32), ("parallel", ctypes.c_void_p), ("cpu", ctypes.c_char_p), ("way", ctypes.c_char_p), ("race", ctypes.c_int)]
+    _fields_ = [("size_bytes", ctypes.c_size_t), ("threads", ctypes.c_int32), ("parallel", ctypes.c_void_p), ("cpu", ctypes.c_char_p), ("way", ctypes.c_char_p), ("race", ctypes.c_int), ("machine", ctypes.c_void_p)]
 
 
 class Pointers(ctypes.Structure):
@@ -105,6 +106,8 @@ def segment_plan(parallel, op, form, data, segments, result):
 
 # more runs than the race of a plan takes
 RACED = 80
+# after which threads of the last turn, torch's for one, do not watch for work any more, and leave their processor
+IDLE_SECONDS = 0.1
 RATIOS = {"loop": [], "best": []}
 
 
@@ -117,6 +120,8 @@ def compare(name, calls, result, wanted, exact):
     names, times = list(calls), {which: [] for which in calls}
     for r in range(ROUNDS):
         for which in names[r % len(names) :] + names[: r % len(names)]:
+            if THREADS > 1:
+                time.sleep(IDLE_SECONDS)
             times[which].append(bags.turn(calls[which]))
     us = {which: statistics.median(t) / 1e3 for which, t in times.items()}
     best = min((which for which in names if which not in ("garner", "loop")), key=us.get)
