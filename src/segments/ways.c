@@ -34,11 +34,12 @@ static amounts amounts_of(const grn_segment_plan *plan)
 }
 
 /* Nanoseconds beyond what memory takes: of a byte that is combined; of an id that is looked at; of a
- * segment that is folded by itself; of a row that is taken by its number. */
+ * segment that is folded by itself; of a row that is taken by its number; of an element that is rounded. */
 #define BYTE_NS 0.025
 #define ID_NS 0.5
 #define SEGMENT_NS 4
 #define ROW_NS 1.2
+#define ROUND_NS 2
 
 /* A row at random in `among` bytes, beyond what it takes from the nearest cache. */
 static double row_at_random(const grn_machine *m, const double *line, double row_bytes, double among)
@@ -94,12 +95,15 @@ static double scatter_cost(const grn_segment_plan *plan)
            write_in_order(&plan->machine, a.result_bytes);
 }
 
-/* Of forms without ids segments are written down for entries, in place of ids that are read. */
+/* Of forms without ids segments are written down for entries, in place of ids that are read. Elements that are
+ * narrower than their accumulators are rounded one by one. */
 static double accumulators_cost(const grn_segment_plan *plan)
 {
     const amounts a = amounts_of(plan);
+    const bool rounds = plan->kernels->acc_bytes > grn_dtype_bytes(plan->p.data.dtype);
+    const double rounded = rounds ? a.segments * (double)plan->columns.extent * ROUND_NS : 0;
     const double placed = grn_segment_is_ids(plan->p.spec.form) ? look_at_ids(&plan->machine, &a) : a.rows * ID_NS;
-    return combined(plan, &a) + placed + 3 * write_in_order(&plan->machine, a.result_bytes);
+    return combined(plan, &a) + placed + rounded + 3 * write_in_order(&plan->machine, a.result_bytes);
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
@@ -195,8 +199,9 @@ grn_status grn_segment_race_begin(grn_segment_plan *plan, bool switches)
     int32_t count = 0;
     if (race == NULL)
         return GRN_E_MEMORY;
+    race->way[count++] = plan->way; /* the cheapest first: a plan may run once */
     for (int32_t i = 0; i < WAYS; i++)
-        if (serves(plan, &ways[i]) && (switches || cost_of(plan, &ways[i]) <= most_ns))
+        if (&ways[i] != plan->way && serves(plan, &ways[i]) && (switches || cost_of(plan, &ways[i]) <= most_ns))
             race->way[count++] = &ways[i];
     if (count < 2) {
         grn_release(plan->allocator, race, sizeof *race);

@@ -39,7 +39,7 @@ static bool read_segments(PyObject *const *args, segment_call *c)
 static grn_status run_segments(const grn_segment_spec *spec, const grn_segment_tensors *tensors)
 {
     const grn_parallel *parallel = grn_tensor_elements(tensors->data) > FEW_NUMBERS ? torch_parallel() : NULL;
-    const grn_segment_plan_options options = {.size_bytes = sizeof options, .parallel = parallel};
+    const grn_segment_plan_options options = {.size_bytes = sizeof options, .parallel = parallel, .race = GRN_RACE_OFF};
     PyThreadState *state = PyEval_SaveThread();
     grn_segment_plan *plan = NULL;
     grn_status status = grn_segment_plan_create(spec, tensors, &options, NULL, NULL, &plan);
