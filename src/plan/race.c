@@ -11,6 +11,9 @@
 
 /* The first round of a stage. */
 #define FIRST_ROUND(stage) ((stage) == GRN_RACE_OF_COMPOSITIONS ? 0 : (stage) == GRN_RACE_OF_STORES ? 3 : 1)
+/* A turn of several runs goes on while each takes less than so much of the one before; as many lead in at most. */
+#define SHORTER 0.97
+#define MOST_LEAD_RUNS 6
 /* A contender that is within so much of the fastest by pieces races by whole runs, too. */
 #define NEAR 1.3
 /* ... and with the variant that has won where it was so near without: as much as that may gain. */
@@ -338,6 +341,15 @@ void grn_race_note_run(grn_race *race, const grn_plan *plan)
     begin_again(race, plan);
 }
 
+/* Whether a run of a turn of several only leads in to the next. */
+static bool leads_in(grn_race *race, double ns)
+{
+    const bool shortens = race->lead_runs == 0 || ns < SHORTER * race->last_ns;
+    race->last_ns = ns;
+    race->lead_runs = shortens && race->lead_runs < MOST_LEAD_RUNS ? race->lead_runs + 1 : 0;
+    return race->lead_runs > 0;
+}
+
 void grn_race_note(grn_race *race, const grn_plan *plan, int32_t i, double ns)
 {
     grn_turns *turns = &race->turns;
@@ -352,8 +364,7 @@ void grn_race_note(grn_race *race, const grn_plan *plan, int32_t i, double ns)
         return;
     }
     turns->spent += race->by_pieces ? (double)race->steps / (double)plan->normal.extent[race->loop] : 1;
-    race->led_in = race->stage == GRN_RACE_OF_STORES && !race->led_in;
-    if (race->led_in)
+    if (race->stage == GRN_RACE_OF_STORES && leads_in(race, ns))
         grn_turns_tell(turns, i, ns);
     else if (grn_turns_note(turns, i, ns))
         begin_stage(race, plan, (grn_race_stage)(race->stage + 1));
@@ -425,7 +436,9 @@ void grn_race_init(grn_race *race, const grn_plan *plan, bool switches, grn_plan
     grn_turns_init(&race->turns, 0);
     race->switches = switches;
     race->steps = race->short_steps = 0;
-    race->by_pieces = race->warm = race->led_in = false;
+    race->by_pieces = race->warm = false;
+    race->lead_runs = 0;
+    race->last_ns = 0;
     race->scratch_bytes = 0;
     race->composed = composed;
     choose_pieces(race, plan);

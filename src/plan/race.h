@@ -55,8 +55,8 @@ typedef struct grn_contender {
  * not show, and where the compositions had long pieces those of the next that was near; then the
  * other compositions that are near, with the variant that has won; then the fastest that stores past
  * the caches and the fastest that does not, where the result may stay in the last cache: each leaves it
- * where the other is slow, so that a turn is two runs, and the second counts. A plan that is not kept has one
- * run, and all of it by pieces. Each stage has rounds; who is behind at the end of one is left out.
+ * where the other is slow, so that a turn is several runs: as long as they get shorter, and the last counts. A
+ * plan that is not kept has one run, and all of it by pieces. Each stage has rounds; who is behind at the end of one is left out.
  */
 typedef enum grn_race_stage {
     GRN_RACE_OF_COMPOSITIONS,
@@ -72,7 +72,8 @@ struct grn_race {
     grn_turns turns;
     bool switches; /* every run, or piece, is another's */
     grn_race_stage stage;
-    bool led_in;          /* a turn of two runs: the first is over */
+    int32_t lead_runs;    /* of a turn of several runs, so far */
+    double last_ns;       /* the last one of them */
     bool by_pieces;       /* this stage */
     bool warm;            /* a run of a kept plan is over: memory has been touched */
     int32_t compositions; /* contenders that are no variants, which come first */

@@ -21,14 +21,14 @@ void grn_turns_init(grn_turns *r, int32_t count)
     atomic_init(&r->leader, 0);
     atomic_init(&r->settled, false);
     r->count = r->round = r->at = r->slow = 0;
-    r->doubted = false;
+    r->doubted = r->recalls = false;
     r->slow_least = r->spent = 0;
     r->runs = 0;
     while (r->count < count)
         grn_turns_add(r);
 }
 
-void grn_turns_add(grn_turns *r) { r->entrant[r->count++] = (grn_entrant){-1, -1, false}; }
+void grn_turns_add(grn_turns *r) { r->entrant[r->count++] = (grn_entrant){-1, -1, false, false}; }
 
 void grn_turns_forget(grn_turns *r, bool all_stages)
 {
@@ -90,14 +90,33 @@ void grn_turns_settle(grn_turns *r)
     atomic_store_explicit(&r->settled, true, memory_order_relaxed);
 }
 
-/* A round is over: who leads, and who stays. True: no other follows. */
+static bool is_behind(const grn_turns *r, int32_t i, int32_t best)
+{
+    return r->entrant[i].least > margins[r->round] * r->entrant[best].least;
+}
+
+/* Who would be left out by a single time; -1: nobody. Where others came before, `stands_out` has seen to it. */
+static int32_t next_to_recall(const grn_turns *r, int32_t best)
+{
+    int32_t i = 0;
+    while (i < r->count && !(r->entrant[i].races && r->entrant[i].once && is_behind(r, i, best)))
+        i++;
+    return i < r->count ? i : -1;
+}
+
+/* All had their turns: who leads, and who stays. True: no other round follows. */
 static bool end_round(grn_turns *r)
 {
-    const int32_t best = grn_turns_fastest(r);
+    const int32_t best = grn_turns_fastest(r), again = next_to_recall(r, best);
+    r->recalls = again >= 0;
+    if (r->recalls) {
+        r->at = again;
+        return false;
+    }
     atomic_store_explicit(&r->leader, best, memory_order_relaxed);
     for (int32_t i = 0; i < r->count; i++) {
         grn_entrant *e = &r->entrant[i];
-        e->races = e->races && e->least <= margins[r->round] * r->entrant[best].least;
+        e->races = e->races && !is_behind(r, i, best);
     }
     if (grn_turns_racing(r) <= 1 || r->round >= GRN_LAST_ROUND)
         return true;
@@ -117,10 +136,15 @@ void grn_turns_tell(grn_turns *r, int32_t i, double ns) { keep_least(&r->entrant
 
 bool grn_turns_note(grn_turns *r, int32_t i, double ns)
 {
+    grn_entrant *e = &r->entrant[i];
+    const bool again = r->doubted || r->recalls;
     grn_turns_tell(r, i, ns);
-    if (stands_out(r, ns))
+    if (!r->recalls && stands_out(r, ns))
         return false;
-    keep_least(&r->entrant[i].least, ns);
+    e->once = e->least < 0 && !again;
+    keep_least(&e->least, ns);
+    if (r->recalls)
+        return end_round(r);
     r->at = next_in_round(r, i + (r->round % 2 == 0 ? 1 : -1));
     return r->at < 0 && end_round(r);
 }

@@ -4,8 +4,9 @@
  * Knows: times. Must not know: clocks, plans, what is timed.
  *
  * A stage has rounds. Entrants have their turns in order, and in reverse order in the next round; those
- * that are too far behind at the end of a round are left out of what follows. The least time of each
- * counts, because another program can make a run longer and never shorter. After the last stage the
+ * that are too far behind at the end of a round are left out of what follows, none by a single time: the
+ * first of a stage may be the one that touches new memory. The least time of each counts, because another
+ * program can make a run longer and never shorter. After the last stage the
  * leader runs alone, and its pace is watched: where it falls off for good, the race is to begin again.
  */
 #ifndef GRN_PLAN_TURNS_H
@@ -21,6 +22,7 @@ typedef struct grn_entrant {
     double least; /* nanoseconds, as this stage times it; below 0: not timed */
     double told;  /* the same of all stages since the race began */
     bool races;   /* in this round */
+    bool once;    /* timed a single time in this stage */
 } grn_entrant;
 
 typedef struct grn_turns {
@@ -29,6 +31,7 @@ typedef struct grn_turns {
     int32_t count;       /* of entrants */
     int32_t round, at;   /* at: the entrant whose turn it is */
     bool doubted;        /* its last time stood out, so that it runs once more */
+    bool recalls;        /* at the end of a round: who would be left out by a single time runs once more */
     int32_t slow;        /* the leader's last runs that were slower than it can be */
     double slow_least;   /* of those */
     double spent;        /* that the race took, in runs */
