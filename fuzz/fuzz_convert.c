@@ -30,8 +30,9 @@ static void check_bits(const grn_module *module, const grn_module *made, bool on
     text a = {0}, b = {0};
     bool printed = status == GRN_E_CHECK && text_of(module, false, &a) && text_of(made, false, &b);
     /* NaNs are quieted (docs/convert.md), and rank 0 is never out of range: its strict run proves
-     * nothing. Weighted rows are added by fma (PT-D14). */
-    if (printed && !strstr(a.bytes, "embedding_bag") &&
+     * nothing. Weighted rows are added by fma (PT-D14). A sort by `<` leaves open where a NaN goes,
+     * TopK does not. */
+    if (printed && !strstr(a.bytes, "embedding_bag") && !(strstr(a.bytes, "sort") && strstr(b.bytes, "onnx.TopK")) &&
         !(strstr(a.bytes, "ttnn.scatter") && (only_in_range || strstr(a.bytes, "bitcast_convert"))))
         broken("what was converted gives the same bits", a.bytes, b.bytes);
     fuzz_text_free(&a);

@@ -218,21 +218,23 @@ grn_status grn_onnx_export_window(grn_rewrite *w, const grn_op *op)
 
 /* ---- sort: TopK of whole lines --------------------------------------------------------------- */
 
-/* Which way, and along which axis, TopK sorts what a sort does; NULL: it does not. The places of a
+/* Which way, and along which axis, TopK sorts what a sort does; NULL: it does not. A comparator by `<` is no order of
+ * lines with a NaN, so that StableHLO leaves open how they are sorted. The places of a
  * line of one element are no iota's for sure. */
-static const char *top_k_of(const grn_op *op, int64_t *axis)
+static const char *top_k_of(const grn_op *op, int64_t *axis, bool *leaves_nan_open)
 {
     const bool pair = op->noperands == 2 && op->nregions == 1 && grn_type_is_tensor(grn_operand_type(op, 0)) &&
                       grn_type_is_tensor(grn_operand_type(op, 1));
     int32_t counted;
     size_t key;
-    grn_float_order order;
+    grn_float_order order = GRN_ORDER_TOTAL;
     if (!pair)
         return NULL;
     const grn_type *t = grn_operand_type(op, 0), *places = grn_operand_type(op, 1);
     const grn_dtype d = t->element->dtype;
     const char *direction = grn_sort_direction(op, &key, &order);
     const bool takes = d == GRN_F32 || d == GRN_F64 || d == GRN_I32 || d == GRN_I64;
+    *leaves_nan_open = order == GRN_ORDER_PARTIAL && grn_dtype_class_of(d) == GRN_CLASS_FLOAT;
     *axis = grn_op_integer(op, "dimension", -1);
     *axis += *axis < 0 ? t->rank : 0;
     if (!direction || key != 0 || order == GRN_ORDER_TOTAL || !takes || !grn_is_static(t) || !grn_is_static(places) ||
@@ -245,7 +247,8 @@ static const char *top_k_of(const grn_op *op, int64_t *axis)
 bool grn_onnx_sorts(const grn_op *op)
 {
     int64_t axis;
-    return top_k_of(op, &axis) != NULL;
+    bool leaves_nan_open;
+    return top_k_of(op, &axis, &leaves_nan_open) != NULL;
 }
 
 /* Before broadcasts and iotas become ONNX's. TopK is stable: of equal elements the first comes
@@ -255,7 +258,8 @@ grn_status grn_onnx_legalize_sort(grn_rewrite *w, grn_op *op)
     const grn_op_def *def = grn_ir_find_op(w->ir, GRN_STR("onnx.TopK"));
     const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
     int64_t axis;
-    const char *direction = top_k_of(op, &axis);
+    bool leaves_nan_open;
+    const char *direction = top_k_of(op, &axis, &leaves_nan_open);
     if (!direction || !def || !i64)
         return GRN_OK;
     const grn_type *t = grn_operand_type(op, 0), *places = grn_operand_type(op, 1);
@@ -273,6 +277,9 @@ grn_status grn_onnx_legalize_sort(grn_rewrite *w, grn_op *op)
     grn_value *index = made->results[1].type ? grn_build_convert(w, &made->results[1], places->element) : NULL;
     if (!index)
         return grn_no_memory(w);
+    if (leaves_nan_open)
+        grn_emit(w->diag, GRN_SEVERITY_REMARK, op->place,
+                 "the comparator of a sort leaves open where a NaN goes; in onnx.TopK it is the greatest");
     op->results[0].forward = &made->results[0];
     op->results[1].forward = index;
     return GRN_OK;
