@@ -117,3 +117,12 @@ void check_text_of(const grn_module *made, bool generic, size_t bytes, size_t ca
     fuzz_text_free(&again);
     grn_module_destroy(module);
 }
+
+bool fuzz_has_other_digits(const char *program)
+{
+    static const char *const functions[] = {"cbrt", "log_plus_one", "exponential_minus_one", "atan"};
+    bool has = false;
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        has |= strstr(program, functions[i]) != NULL;
+    return has && strstr(program, "f64") != NULL;
+}

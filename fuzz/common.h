@@ -46,4 +46,7 @@ void rations_init(rations *r, size_t bytes, size_t calls);
  * takes at most so much memory, in so many calls; nothing is said of a text that takes more. */
 void check_text_of(const grn_module *made, bool generic, size_t bytes, size_t calls);
 
+/* Whether a program in ONNX may differ from `program` in the last bits of f64: ONNX has none of some functions. */
+bool fuzz_has_other_digits(const char *program);
+
 #endif

@@ -33,6 +33,7 @@ static void check_bits(const grn_module *module, const grn_module *made, bool on
      * nothing. Weighted rows are added by fma (PT-D14). A sort by `<` leaves open where a NaN goes,
      * TopK does not. */
     if (printed && !strstr(a.bytes, "embedding_bag") && !(strstr(a.bytes, "sort") && strstr(b.bytes, "onnx.TopK")) &&
+        !(strstr(b.bytes, "onnx.") && fuzz_has_other_digits(a.bytes)) &&
         !(strstr(a.bytes, "ttnn.scatter") && (only_in_range || strstr(a.bytes, "bitcast_convert"))))
         broken("what was converted gives the same bits", a.bytes, b.bytes);
     fuzz_text_free(&a);
