@@ -131,13 +131,17 @@ static const OrtTensorTypeAndShapeInfo *read_info(grn_ort_reader *reader, const 
     return info;
 }
 
-size_t grn_ort_read_rank(grn_ort_reader *reader, const OrtValueInfo *value)
+static size_t rank_of(grn_ort_reader *reader, const OrtTensorTypeAndShapeInfo *info)
 {
-    const OrtTensorTypeAndShapeInfo *info = read_info(reader, value);
     size_t rank = 0;
     if (info == NULL || !grn_ort_read(reader, reader->api->GetDimensionsCount(info, &rank)))
         return 0;
     return rank;
+}
+
+size_t grn_ort_read_rank(grn_ort_reader *reader, const OrtValueInfo *value)
+{
+    return rank_of(reader, read_info(reader, value));
 }
 
 grn_ort_shape grn_ort_read_shape(grn_ort_reader *reader, const OrtValueInfo *value)
@@ -146,7 +150,7 @@ grn_ort_shape grn_ort_read_shape(grn_ort_reader *reader, const OrtValueInfo *val
     const OrtTensorTypeAndShapeInfo *info = read_info(reader, value);
     ONNXTensorElementDataType element;
     grn_ort_shape shape = {GRN_NO_DTYPE, -1, {-1}};
-    const size_t rank = grn_ort_read_rank(reader, value);
+    const size_t rank = rank_of(reader, info);
     if (info == NULL || !grn_ort_read(reader, api->GetTensorElementType(info, &element)) || rank > GRN_MAX_RANK ||
         !grn_ort_read(reader, api->GetDimensions(info, shape.extents, rank)))
         return shape;

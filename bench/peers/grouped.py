@@ -21,6 +21,7 @@ import torch
 
 import bags
 from bags import LIB, ROUNDS, THREADS, Options
+from common import WATCHING_S
 
 try:
     import torch_scatter
@@ -106,8 +107,6 @@ def segment_plan(parallel, op, form, data, segments, result):
 
 # more runs than the race of a plan takes
 RACED = 80
-# after which threads of the last turn, torch's for one, do not watch for work any more, and leave their processor
-IDLE_SECONDS = 0.1
 RATIOS = {"loop": [], "best": []}
 
 
@@ -121,7 +120,7 @@ def compare(name, calls, result, wanted, exact):
     for r in range(ROUNDS):
         for which in names[r % len(names) :] + names[: r % len(names)]:
             if THREADS > 1:
-                time.sleep(IDLE_SECONDS)
+                time.sleep(WATCHING_S)
             times[which].append(bags.turn(calls[which]))
     us = {which: statistics.median(t) / 1e3 for which, t in times.items()}
     best = min((which for which in names if which not in ("garner", "loop")), key=us.get)

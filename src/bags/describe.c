@@ -4,8 +4,6 @@
 
 #include "bags/bags.h"
 
-#define LINE 64.0
-
 static const char *const combiners[] = {
 #define GRN_BAG_COMBINER_TEXT(name, text) text,
     GRN_BAG_COMBINERS(GRN_BAG_COMBINER_TEXT)
@@ -25,7 +23,7 @@ static grn_cost cost_of(const grn_bag_problem *p, const grn_machine *m)
 {
     const double table = (double)grn_tensor_bytes(p->tensors->table), row = (double)row_bytes(p),
                  entries = (double)p->entries, result = (double)grn_tensor_bytes(p->tensors->result);
-    const double more = row > LINE ? row / LINE - 1 : 0;
+    const double more = row > GRN_LINE_BYTES ? row / GRN_LINE_BYTES - 1 : 0;
     return (grn_cost){
         .work = entries * (m->row + row * m->byte),
         .lines = entries * (grn_machine_beyond(m->read_line, table) + more * grn_machine_beyond(m->next_line, table)),

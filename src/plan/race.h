@@ -55,8 +55,9 @@ typedef struct grn_contender {
  * not show, and where the compositions had long pieces those of the next that was near; then the
  * other compositions that are near, with the variant that has won; then the fastest that stores past
  * the caches and the fastest that does not, where the result may stay in the last cache: each leaves it
- * where the other is slow, so that a turn is several runs: as long as they get shorter, and the last counts. A
- * plan that is not kept has one run, and all of it by pieces. Each stage has rounds; who is behind at the end of one is left out.
+ * where the other is slow, so that a turn is several runs: as long as they get shorter, and the last
+ * counts. A plan that is not kept has one run, and all of it by pieces. Each stage has rounds; who is
+ * behind at the end of one is left out.
  */
 typedef enum grn_race_stage {
     GRN_RACE_OF_COMPOSITIONS,

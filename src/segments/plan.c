@@ -55,8 +55,7 @@ static grn_status find_kernels(const char *cpu, const grn_diag *diag, grn_segmen
 }
 
 /* Everything of a plan but its memory, its scatter and its race; out->p has been read. */
-static grn_status build(const grn_segment_plan_options *options, const grn_diag *diag, grn_segment_plan *out,
-                        double *expected_ns)
+static grn_status build(const grn_segment_plan_options *options, const grn_diag *diag, grn_segment_plan *out)
 {
     const int32_t most = options->parallel != NULL ? options->parallel->threads : 1;
     out->parallel = options->parallel;
@@ -77,7 +76,7 @@ static grn_status build(const grn_segment_plan_options *options, const grn_diag 
         grn_machine_here(&out->machine);
     grn_status status = find_kernels(options->cpu, diag, out);
     if (status == GRN_OK)
-        status = grn_segment_choose(out, options->way, diag, expected_ns);
+        status = grn_segment_choose(out, options->way, diag);
     return status;
 }
 
@@ -96,11 +95,10 @@ static grn_status plan_scatter(const grn_segment_plan_options *options, const gr
 }
 
 /* What runs of a plan that is kept may be. */
-static grn_status begin_runs(const grn_segment_plan_options *options, double expected_ns, const grn_diag *diag,
-                             grn_segment_plan *plan)
+static grn_status begin_runs(const grn_segment_plan_options *options, const grn_diag *diag, grn_segment_plan *plan)
 {
     const bool races = options->way == NULL && !plan->empty && options->race != GRN_RACE_OFF &&
-                       (expected_ns >= GRN_RACE_FROM_NS || options->race == GRN_RACE_SWITCH);
+                       (grn_segment_expected_ns(plan) >= GRN_RACE_FROM_NS || options->race == GRN_RACE_SWITCH);
     grn_status status = races ? grn_segment_race_begin(plan, options->race == GRN_RACE_SWITCH) : GRN_OK;
     if (status != GRN_OK)
         return grn_fail(diag, grn_no_place, status, "the race of a plan needs memory, which was refused");
@@ -116,7 +114,6 @@ grn_status grn_segment_plan_create(const grn_segment_spec *spec, const grn_segme
 {
     grn_segment_plan_options own;
     grn_segment_problem p;
-    double expected_ns;
     if (out == NULL)
         return grn_fail_null("out", diag);
     *out = NULL;
@@ -131,9 +128,9 @@ grn_status grn_segment_plan_create(const grn_segment_spec *spec, const grn_segme
     if (plan == NULL)
         return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "a plan needs %zu bytes, which were refused", sizeof *plan);
     *plan = (grn_segment_plan){.p = p, .allocator = grn_allocator_or_default(allocator)};
-    status = build(&own, diag, plan, &expected_ns);
+    status = build(&own, diag, plan);
     if (status == GRN_OK)
-        status = begin_runs(&own, expected_ns, diag, plan);
+        status = begin_runs(&own, diag, plan);
     if (status != GRN_OK)
         grn_segment_plan_destroy(plan);
     else
@@ -196,12 +193,11 @@ grn_status grn_segment_reduce(const grn_segment_spec *spec, const grn_segment_te
 {
     grn_segment_plan plan;
     const grn_segment_plan_options none = {0};
-    double expected_ns;
     grn_status status = grn_segment_read(spec, tensors, diag, &plan.p);
     if (status == GRN_OK)
         status = grn_check_allocator(allocator, diag);
     if (status == GRN_OK)
-        status = build(&none, diag, &plan, &expected_ns);
+        status = build(&none, diag, &plan);
     if (status != GRN_OK)
         return status;
     plan.scratch_bytes = grn_segment_way_bytes(&plan);

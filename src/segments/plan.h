@@ -61,9 +61,9 @@ struct grn_segment_way {
     grn_status (*run)(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch, const grn_diag *diag);
 };
 
-/* The way that costs least becomes the plan's, or the one that is named; expected_ns: what it takes.
+/* The way that costs least becomes the plan's, or the one that is named.
  * GRN_E_ARGUMENT: no way has this name. GRN_E_UNSUPPORTED: it does not serve. */
-grn_status grn_segment_choose(grn_segment_plan *plan, const char *name, const grn_diag *diag, double *expected_ns);
+grn_status grn_segment_choose(grn_segment_plan *plan, const char *name, const grn_diag *diag);
 /* What the plan's way takes by the machine's figures. */
 double grn_segment_expected_ns(const grn_segment_plan *plan);
 /* A race of the ways that costs cannot tell apart, where there are several. GRN_E_MEMORY. */

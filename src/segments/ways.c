@@ -154,18 +154,17 @@ static double cost_of(const grn_segment_plan *plan, const grn_segment_way *way)
 
 double grn_segment_expected_ns(const grn_segment_plan *plan) { return cost_of(plan, plan->way); }
 
-grn_status grn_segment_choose(grn_segment_plan *plan, const char *name, const grn_diag *diag, double *expected_ns)
+grn_status grn_segment_choose(grn_segment_plan *plan, const char *name, const grn_diag *diag)
 {
-    if (name != NULL) {
-        *expected_ns = 0;
+    double least_ns = 0;
+    if (name != NULL)
         return choose_named(plan, name, diag);
-    }
     plan->way = NULL;
     for (int32_t i = WAYS; i-- > 0;) {
         const double ns = serves(plan, &ways[i]) ? cost_of(plan, &ways[i]) : -1;
-        if (ns >= 0 && (plan->way == NULL || ns < *expected_ns)) {
+        if (ns >= 0 && (plan->way == NULL || ns < least_ns)) {
             plan->way = &ways[i];
-            *expected_ns = ns;
+            least_ns = ns;
         }
     }
     return GRN_OK;
